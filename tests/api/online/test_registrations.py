@@ -11,8 +11,8 @@ from tests.services.online.people import (
     create_open_tournament,
     entered_names,
     get_registration,
-    letter_text,
     register_player,
+    send_letter,
     states_by_name,
 )
 from tournaments.models import Tournament
@@ -37,7 +37,7 @@ def test_a_stranger_registers_confirms_and_cancels(client):
     assert post(client, api_url(tournament, "registration/"), BODY)[0] == 202
     secret = CONFIRMATION_URL.search(
         # The API builds links with the host of the request, which the pattern does not know.
-        letter_text(get_registration(tournament)).replace("http://testserver/", "https://tarot.example/")
+        send_letter(get_registration(tournament)).replace("http://testserver/", "https://tarot.example/")
     )[1]
     registration_url = api_url(tournament, f"registration/{secret}/")
     assert client.get(registration_url).json() == {"name": "LEFÈVRE Zoé", "state": "asked", "rank": 0}

@@ -1,4 +1,4 @@
-"""Larger changes of larger fields are repaired without a repeat."""
+"""The tests of repairs with larger fields: the fixtures here replace those of the imported tests."""
 
 import pytest
 
@@ -19,5 +19,5 @@ def players(request: pytest.FixtureRequest) -> int:
 
 
 @pytest.fixture(params=[33, 50])
-def least(request: pytest.FixtureRequest) -> int:
+def least_players(request: pytest.FixtureRequest) -> int:
     return request.param  # type: ignore[no-any-return]

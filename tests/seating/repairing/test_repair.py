@@ -93,14 +93,16 @@ def test_larger_changes_add_no_repeat_and_move_a_minority(players: int, leavers:
 
 
 @pytest.fixture(params=[22])
-def least(request: pytest.FixtureRequest) -> int:
+def least_players(request: pytest.FixtureRequest) -> int:
     return request.param  # type: ignore[no-any-return]
 
 
 # Worth its time: searches three repairs of each kind of odd tables.
 @pytest.mark.parametrize("odd", list(Odd))
-def test_repair_with_any_odd_tables_keeps_sizes_from_three_to_five(least: int, odd: Odd) -> None:
-    players = next(n for n in range(least, least + 9) if odd.rule.fit(n))  # the next number that `odd` can seat
+def test_repair_with_any_odd_tables_keeps_sizes_from_three_to_five(least_players: int, odd: Odd) -> None:
+    players = next(
+        n for n in range(least_players, least_players + 9) if odd.rule.fit(n)
+    )  # the next number that `odd` can seat
     for change in (Change(played=2, leavers=(5,)), Change(played=2, arrivals=2), Change(played=1, leavers=(1, 2, 3))):
         _, result = draw_and_repair(players, change, odd=odd)
         assert all(3 <= len(table) <= 5 for round_ in result.plan.rounds for table in round_)

@@ -59,8 +59,8 @@ def states_by_name(tournament: Tournament) -> dict[str, str]:
     return dict(tournament.registrations.order_by("pk").values_list("first_name", "state"))
 
 
-def letter_text(registration: Registration) -> str:
-    """Send the due mail of the registration; return its text."""
+def send_letter(registration: Registration) -> str:
+    """Send the due mail of the registration, and return its text."""
     letter_send(registration.pk)
     return str(mail.outbox[-1].body)
 

@@ -20,9 +20,9 @@ from tests.services.online.people import (
     create_open_tournament,
     create_person,
     get_registration,
-    letter_text,
     register_player,
     request_registration,
+    send_letter,
 )
 from tournaments.models import Registration, Tournament
 from tournaments.services.core.errors import Refusals
@@ -38,7 +38,7 @@ SEND_MESSAGES = "django.core.mail.backends.locmem.EmailBackend.send_messages"
 def test_the_first_mail_has_the_confirmation_link():
     tournament = create_open_tournament(name="Coupe à 100 %", venue="Salle des fêtes\nChambéry")
     request_registration(tournament)
-    text = letter_text(get_registration(tournament))
+    text = send_letter(get_registration(tournament))
     [message] = mail.outbox
     assert (message.to, message.subject) == (["zoe@example.org"], "Confirmez votre inscription\u00a0: Coupe à 100 %")
     assert "Salle des fêtes Chambéry" in text
@@ -56,11 +56,11 @@ def test_mails_have_the_waiting_rank_and_then_the_free_seat():
     tournament = create_open_tournament(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
         register_player(tournament, name)
-    assert "place s’est libérée" not in letter_text(get_registration(tournament))
-    assert "à la place 2" in letter_text(get_registration(tournament, "Xavier"))
+    assert "place s’est libérée" not in send_letter(get_registration(tournament))
+    assert "à la place 2" in send_letter(get_registration(tournament, "Xavier"))
     registration_cancel(get_registration(tournament))
-    assert "est annulée" in letter_text(get_registration(tournament))
-    text = letter_text(get_registration(tournament, "Yann"))
+    assert "est annulée" in send_letter(get_registration(tournament))
+    text = send_letter(get_registration(tournament, "Yann"))
     assert "Une place s’est libérée" in text
     assert "/agenda.ics" in text
 
@@ -69,7 +69,7 @@ def test_the_mail_is_in_the_language_of_the_registration():
     tournament = create_open_tournament()
     with override("en"):
         request_registration(tournament)
-    text = letter_text(get_registration(tournament))
+    text = send_letter(get_registration(tournament))
     assert mail.outbox[0].subject == "Confirm your registration: Coupe de printemps"
     assert text.startswith("Hello,")
     assert "inscription" not in CONFIRMATION_URL.sub("", text)
@@ -78,7 +78,7 @@ def test_the_mail_is_in_the_language_of_the_registration():
 def test_only_the_captain_of_a_team_gets_mail():
     tournament = create_open_tournament(team_size="2", online_teams=True)
     register_player(tournament, mates=(create_person("Ana", "Blanc", email=""),))
-    assert "BLANC Ana" in letter_text(get_registration(tournament))
+    assert "BLANC Ana" in send_letter(get_registration(tournament))
     letters_sweep()
     assert {to for message in mail.outbox for to in message.to} == {"zoe@example.org"}
 
@@ -113,7 +113,7 @@ def test_failed_mail_does_not_roll_back_and_can_be_resent(error, state):
         1,
     )
     registration_mail_resend(registration=get_registration(tournament), actor=cast.alice())
-    assert "confirmée" in letter_text(get_registration(tournament))
+    assert "confirmée" in send_letter(get_registration(tournament))
     assert get_registration(tournament).mail == "sent"
 
 
@@ -179,11 +179,11 @@ def test_the_sweep_finds_mail_of_a_lost_worker_or_message():
 def test_links_stay_valid_after_a_change_of_the_secret_key(settings):
     tournament = create_open_tournament()
     request_registration(tournament)
-    old_secret = CONFIRMATION_URL.search(letter_text(get_registration(tournament)))[1]
+    old_secret = CONFIRMATION_URL.search(send_letter(get_registration(tournament)))[1]
     settings.SECRET_KEY = "another key " * 5
     assert registration_by(old_secret, tournament) is not None
     registration_mail_resend(registration=get_registration(tournament), actor=cast.alice())
-    new_secret = CONFIRMATION_URL.search(letter_text(get_registration(tournament)))[1]
+    new_secret = CONFIRMATION_URL.search(send_letter(get_registration(tournament)))[1]
     assert registration_by(new_secret, tournament) is not None
     assert new_secret != old_secret
 

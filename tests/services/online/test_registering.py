@@ -17,9 +17,9 @@ from tests.services.online.people import (
     create_person,
     entered_names,
     get_registration,
-    letter_text,
     register_player,
     request_registration,
+    send_letter,
     states_by_name,
     today,
 )
@@ -87,7 +87,7 @@ def test_a_registration_becomes_an_entry_when_it_is_confirmed():
     tournament = create_open_tournament()
     request_registration(tournament, consent_full_name=True, club="Tarot Club du Mad")
     assert (states_by_name(tournament), entered_names(tournament)) == ({"Zoé": "asked"}, set())
-    registration = registration_by(CONFIRMATION_URL.search(letter_text(get_registration(tournament)))[1], tournament)
+    registration = registration_by(CONFIRMATION_URL.search(send_letter(get_registration(tournament)))[1], tournament)
     registration_confirm(registration)
     [entry] = tournament.entries.all()
     assert (entry.full_name, entry.club, entry.consent_full_name) == ("LEFÈVRE Zoé", "Tarot Club du Mad", True)
@@ -98,7 +98,7 @@ def test_a_registration_becomes_an_entry_when_it_is_confirmed():
 def test_the_secret_of_the_link_is_not_stored_and_valid_for_its_tournament_only():
     tournament, other_tournament = create_open_tournament(), create_open_tournament(name="Coupe d’automne")
     request_registration(tournament)
-    secret = CONFIRMATION_URL.search(letter_text(get_registration(tournament)))[1]
+    secret = CONFIRMATION_URL.search(send_letter(get_registration(tournament)))[1]
     assert secret not in str(Registration.objects.values().get())
     assert registration_by(secret, other_tournament) is None
     assert registration_by(secret + "0", tournament) is None
@@ -206,7 +206,7 @@ def test_a_cancellation_moves_the_waiting_list_up():
         "Wanda": "waiting",
     }
     assert entered_names(tournament) == {"Zoé", "Xavier"}
-    assert "confirmée" in letter_text(get_registration(tournament, "Xavier"))
+    assert "confirmée" in send_letter(get_registration(tournament, "Xavier"))
     assert list(check_log(tournament)) == []
 
 

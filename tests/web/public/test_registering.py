@@ -11,8 +11,8 @@ from tests.services.online.people import (
     CONFIRMATION_URL,
     create_open_tournament,
     get_registration,
-    letter_text,
     register_player,
+    send_letter,
     states_by_name,
     today,
 )
@@ -55,7 +55,7 @@ def test_registration_is_posted_confirmed_and_listed(client):
 
 def letter_with_public_url(registration: Registration) -> str:
     """Return the letter to a registration, with the public address in place of the test server's."""
-    return letter_text(registration).replace("http://testserver/", "https://tarot.example/")
+    return send_letter(registration).replace("http://testserver/", "https://tarot.example/")
 
 
 def test_response_is_the_same_for_known_people(client):
@@ -138,7 +138,7 @@ def test_form_and_mail_are_in_the_language_of_the_reader(client):
     html = client.get(form_url(tournament), headers={"accept-language": "en"}).content.decode()
     assert "Get the link that confirms" in html
     client.post(form_url(tournament), FORM, headers={"accept-language": "en"})
-    letter_text(get_registration(tournament))
+    send_letter(get_registration(tournament))
     assert mail.outbox[0].subject.startswith("Confirm your registration")
 
 

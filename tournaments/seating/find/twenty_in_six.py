@@ -26,7 +26,7 @@ QUADS = [sum(1 << player for player in quad) for quad in combinations(range(PLAY
 def least_coincidences(limits: Sequence[int] = COINCIDENCE_LIMITS) -> int | None:
     """Return the least coincidences of six rounds, or None; `limits` are those of the first 4, 5 and 6 rounds."""
     two = first_two_rounds()
-    plans: list[tuple[tuple[Tables, ...], int]] = [((*two, third), 0) for third in third_rounds(two)]
+    plans: list[tuple[tuple[Tables, ...], int]] = [((*two, third), 0) for third in third_round_classes(two)]
     for limit in limits:
         plans = [
             ((*rounds, further), coincidences + price)
@@ -45,7 +45,7 @@ def first_two_rounds() -> tuple[Tables, Tables]:
     return tuple(rows), tuple(columns)
 
 
-def third_rounds(two: tuple[Tables, Tables]) -> list[Tables]:
+def third_round_classes(two: tuple[Tables, Tables]) -> list[Tables]:
     """Return the third rounds without a coincidence, one of each isomorphism class."""
     representatives, seen_rounds = [], set[frozenset[int]]()
     renamings = list(_renamings())

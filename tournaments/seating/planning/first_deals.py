@@ -11,7 +11,12 @@ NORTH, FIFTH = 0, 4
 
 
 def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_before: list[int]) -> None:
-    """Reorder the players of each table, in place, and update `counts` (per player: N E S O fifth)."""
+    """Reorder the players at each of the tables in place, so that the turns as first dealer become even.
+
+    :param tables: the tables of all rounds, or of a repair only the changed ones.
+    :param counts: how often each player sits at N E S O and fifth, with these tables; they are updated.
+    :param dealt_before: how often each player deals first at all other tables.
+    """
     deal_counts = dealt_before[:]
     for table in tables:
         deal_counts[_first_dealer_of(table)] += 1
@@ -29,7 +34,7 @@ def _try_swap(table: list[int], counts: list[list[int]], deal_counts: list[int],
     dealing = FIFTH if len(table) == 5 else NORTH
     if i == j:
         return
-    if dealing not in {i, j}:
+    if dealing not in {i, j}:  # no turn changes, but other swaps become possible
         _swap_seats(table, counts, i, j)
         return
     giver, taker = table[dealing], table[i + j - dealing]

@@ -22,7 +22,10 @@ def public_career(player: Player) -> Career:
 
 
 def people_shown(organiser: Organiser) -> list[int]:
-    """Return the primary keys of the people with a public page: they consented, and have a result on it."""
+    """Return the primary keys of the people with a public page: they consented, and have a result on it.
+
+    `published_of` selects the evenings by the conditions of `_is_on_page`.
+    """
     results, _withdrawn = published_results(published_of(organiser), until=None)
     events = SeasonEvent.objects.filter(season__organiser=organiser, season__public=True, imported=True, counts=True)
     came = {one.player for played in results.values() for one in played}
@@ -38,7 +41,10 @@ def people_with_page(shown: SeasonShown) -> set[int]:
 
 
 def _is_on_page(event: SeasonEvent) -> bool:
-    """Return True if the public page of a person contains the event."""
+    """Return True if the public page of a person contains the event.
+
+    A career adds and compares scores, so evenings of games in which the lower score wins are left out.
+    """
     if event.tournament is None:
         return event.imported
     return event.tournament.state == Tournament.State.PUBLISHED and higher_score_wins(event.tournament)

@@ -16,13 +16,13 @@ __all__ = ["table", "tournament"]  # the fixtures
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def lose_connection(page: Page) -> None:
-    """Dispatch the event of a lost stream, and that of a change after it."""
+def lose_and_regain_connection(page: Page) -> None:
+    """Dispatch the loss of the stream and the first event after it, at which the page compares its receipt."""
     page.evaluate("document.dispatchEvent(new Event('chelem:lost'))")
     page.evaluate("document.body.dispatchEvent(new Event('live'))")
 
 
-def test_state_after_a_reload_shows_the_receipt_of_the_next_line(table: Page, tournament: Tournament) -> None:
+def test_reloaded_page_stores_the_receipt_of_the_next_line(table: Page, tournament: Tournament) -> None:
     table.reload()
     record_deal(table, tournament, 2)
     store = f"localStorage.getItem('chelem-receipt.{log_name(tournament)}')"
@@ -45,5 +45,5 @@ def test_older_copy_at_the_desk_is_noted_also_after_it_has_gone_on(table: Page, 
     return_to(tournament, tournament.version - 1)
     for number in (1, 2):  # the copy has more lines now than the tablet has heard of
         cast.enter(cast.table_of(tournament, 2), cast.alice(), number=number)
-    lose_connection(table)
+    lose_and_regain_connection(table)
     pass_time_until(table, lambda: Device.objects.get().unknown_receipt == str(receipt))

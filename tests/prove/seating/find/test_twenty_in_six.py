@@ -11,7 +11,7 @@ from tournaments.seating.find.twenty_in_six import (
     first_two_rounds,
     further_rounds,
     least_coincidences,
-    third_rounds,
+    third_round_classes,
 )
 
 
@@ -36,14 +36,14 @@ def test_further_rounds_have_the_stated_coincidences_and_all_players() -> None:
         assert coincidences(*two, tables) == price
 
 
-def test_third_rounds_have_72_classes() -> None:
+def test_third_rounds_have_72_isomorphism_classes() -> None:
     two = first_two_rounds()
-    assert len(third_rounds(two)) == 72
-    assert all(coincidences(*two, third) == 0 for third in third_rounds(two))
+    assert len(third_round_classes(two)) == 72
+    assert all(coincidences(*two, third) == 0 for third in third_round_classes(two))
 
 
 def test_least_coincidences_of_six_rounds_are_six(monkeypatch: pytest.MonkeyPatch) -> None:
-    fertile = third_rounds(first_two_rounds())[4]  # of the 72 the first that leads to six
-    monkeypatch.setattr(twenty_in_six, "third_rounds", lambda _: [fertile])
+    fertile = third_round_classes(first_two_rounds())[4]  # of the 72 the first that leads to six
+    monkeypatch.setattr(twenty_in_six, "third_round_classes", lambda _: [fertile])
     assert least_coincidences((0, 0, 5)) is None
     assert least_coincidences((0, 0, 6)) == 6

@@ -218,8 +218,15 @@ def test_an_exchange_lists_players_by_name_ignoring_accents(alice):
 @pytest.mark.parametrize("data", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])
 def test_an_impossible_exchange_is_refused(alice, data):
     tournament = cast.drawn_tournament(8, rounds_planned=2)
-    assert alice.get(reverse("desk-exchange", args=[tournament.slug, 2]), data).status_code == 422
-    assert alice.post(reverse("desk-exchange", args=[tournament.slug, 9]), data).status_code == 422
+    address = reverse("desk-exchange", args=[tournament.slug, 2])
+    assert alice.get(address, data).status_code == 422
+    assert alice.post(address, data).status_code == 422
+
+
+def test_an_exchange_in_an_unknown_round_is_refused(alice):
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
+    address = reverse("desk-exchange", args=[tournament.slug, 9])
+    assert alice.post(address, {"first": "1", "second": "5"}).status_code == 422
 
 
 def test_the_changes_of_a_withdrawal_are_shown(alice):
