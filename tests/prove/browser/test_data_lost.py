@@ -1,4 +1,7 @@
-"""The data folder is deleted in round 4: two tablets bring the evening back to a new install at the same address."""
+"""The data folder is deleted in round 4: two tablets bring the evening back to a new install at the same address.
+
+The copies on the tablets lack the names of players; they come from an archive that was made before round 1.
+"""
 
 import shutil
 import sqlite3
@@ -52,14 +55,17 @@ def wait_for_copy(tablet: Page, version: int) -> None:
     pass_time_until(tablet, lambda: any(text.startswith(f"{version}.") for text in tablet.evaluate(STORED)))
 
 
-def play_to_last_round(room: Hall) -> bytes:
-    """Play all rounds but the last and open that. Return the archive from before, with the names."""
-    archive = b64decode(room.director.json("GET", f"{room.api}/archive-file/")["content"])
+def read_archive(room: Hall) -> bytes:
+    """Return the archive of the present state, with the names."""
+    return b64decode(room.director.json("GET", f"{room.api}/archive-file/")["content"])
+
+
+def play_to_last_round(room: Hall) -> None:
+    """Play all rounds but the last and open that."""
     outboxes = [Outbox(tablet, number, deals=DEALS, trouble=0) for number, tablet in enumerate(room.tablets, start=1)]
     for number in range(1, ROUNDS):
         play_round(room, outboxes, number, Counter())
         open_next(room)
-    return archive
 
 
 def take_evening_back(windows: ExitStack, chromium: Browser, link: str, tablets: list[Page], archive: Path) -> None:
@@ -85,7 +91,8 @@ def test_evening_comes_back_from_two_tablets_with_the_same_digest(
     folder, archive = tmp_path / "data", tmp_path / "early.chelem"
     with running(folder, "--no-demo") as (_, base, log):
         room = set_up_hall(base, first_link(base, log), tables=TABLES, deals=DEALS, rounds=ROUNDS)
-        archive.write_bytes(play_to_last_round(room))
+        archive.write_bytes(read_archive(room))
+        play_to_last_round(room)
         tablets = [open_table(windows, chromium, tablet) for tablet in room.tablets]
         for tablet in tablets:
             enter_deal_of(tablet, 1, of=DEALS)

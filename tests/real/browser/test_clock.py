@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def read_clock_seconds(page: Page) -> int:
-    text = page.locator("[data-clock-ends]").inner_text()
+    text = page.locator("[data-clock-ends]").first.inner_text()
     minutes, seconds = re.sub("\u2212", "", text).split(":")
     return (-1 if text.startswith("\u2212") else 1) * (int(minutes) * 60 + int(seconds))
 
@@ -48,11 +48,11 @@ def test_clock_turns_red_with_a_notice_at_zero(browser_page: Page, live_server: 
     sign_in(browser_page, live_server)
     browser_page.clock.install()
     browser_page.goto(live_server.url + address.format(tournament.slug))
-    expect(browser_page.locator(".clock")).not_to_have_class(re.compile("late"))
-    expect(browser_page.get_by_text("Le temps est écoulé")).to_be_hidden()
+    expect(browser_page.locator(".clock").first).not_to_have_class(re.compile("late"))
+    expect(browser_page.get_by_text("Le temps est écoulé").first).to_be_hidden()
     browser_page.clock.run_for(62_000)
-    expect(browser_page.locator(".clock")).to_have_class(re.compile("late"))
-    expect(browser_page.get_by_text("Le temps est écoulé")).to_be_visible()
+    expect(browser_page.locator(".clock").first).to_have_class(re.compile("late"))
+    expect(browser_page.get_by_text("Le temps est écoulé").first).to_be_visible()
 
 
 def test_tablet_shows_stop_notice_at_zero_until_time_is_added(phone: Page, live_server: LiveServer) -> None:
@@ -92,7 +92,7 @@ def test_hall_removes_clock_when_round_is_closed(browser_page: Page, live_server
     tournament = cast.running_tournament(8, minutes_per_round=30)
     browser_page.route("**/live/**", send_version)
     browser_page.goto(f"{live_server.url}/salle/{tournament.slug}/")
-    expect(browser_page.locator(".clock")).to_be_visible()
+    expect(browser_page.locator(".clock").first).to_be_visible()
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
     round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())

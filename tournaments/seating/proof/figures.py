@@ -143,7 +143,7 @@ class _Field:
         self.usual = request.rule.usual
         self.counts: Tally = tally(plan.rounds, plan.byes, usual=self.usual)
         self.tables = max((len(round_) for round_ in plan.rounds), default=0)
-        self.partner_of = partners_of(request)
+        self.pair_of = partners_of(request)
         self.fixed = frozenset(player for player, _ in request.fixed_tables)
         self.absent = [frozenset(missing) for missing in absent_players(plan, self.players)]
         gone = frozenset[int]().union(*self.absent)
@@ -172,7 +172,7 @@ class _Field:
 
     def _meetings_of_pairs(self) -> dict[str, Figure]:
         """Return the figures of meetings of fixed pairs; a meeting of two pairs counts as four of players."""
-        number_of = self.partner_of
+        number_of = self.pair_of
         # North and South are one pair, East and West the other.
         rounds = [tuple((number_of[t[0]], number_of[t[1]]) for t in tables) for tables in self.plan.rounds]
         pairs_present = [
@@ -301,17 +301,19 @@ class _Field:
 
     def separations_broken(self) -> Figure:
         separations = ignore_past_breaches(self.request, self.plan)
-        met = sum(len(find_breaches(separation, self.plan, self.partner_of)) for separation in separations)
+        met = sum(len(find_breaches(separation, self.plan, self.pair_of)) for separation in separations)
         return Figure(met, sum(self._least_breaches(separation) for separation in separations), "overlap")
 
     def _least_breaches(self, separation: Separation) -> int:
-        """Return the meetings that more members than tables cannot avoid (pigeonhole); fixed partners count as one."""
+        """Return the fewest meetings of the members of a separation.
+
+        In a round with more members than tables some must meet (pigeonhole). Fixed partners count as one; `pair_of` has
+        the number of a player's pair.
+        """
         members = frozenset(separation.players)
         rounds = self.plan.rounds[separation.after : separation.until]
         return sum(
-            least_pair_sum(
-                len({self.partner_of.get(p, -p) for t in round_ for p in members.intersection(t)}), len(round_)
-            )
+            least_pair_sum(len({self.pair_of.get(p, -p) for t in round_ for p in members.intersection(t)}), len(round_))
             for round_ in rounds
             if round_
         )

@@ -1,8 +1,8 @@
 """Repair of a plan between rounds: late arrivals, leavers, substitutes who stay, a closed table, new constraints.
 
-Played rounds do not change. Newcomers take the chairs of leavers; the chair of one more leaver stays empty. Then no
-other player moves, and no repeat is added. Otherwise the rounds to come are searched for the fewest coincidences
-first, then fair odd places, then the fewest changed tables.
+Played rounds do not change. If newcomers take the chairs of all leavers, but for one that may stay empty, no other
+player moves, and no repeat is added. Otherwise the rounds to come are searched for the fewest coincidences first, then
+fair odd places, then the fewest changed tables.
 """
 
 from collections.abc import Sequence
@@ -109,7 +109,10 @@ def _build_plan(new_request: Request, plan: Plan, change: Change) -> Plan:
 
 
 def _plan_of_pairs(request: Request, new_request: Request, plan: Plan, change: Change) -> Plan:
-    """Return the plan for fixed pairs: a substitute joins the partner of a leaver, other arrivals form pairs."""
+    """Return the plan for fixed pairs: a substitute joins the partner of a leaver, other arrivals form pairs.
+
+    Each pair is repaired as one player, in `before`, the request of pairs without the new ones.
+    """
     of_pairs = pairs_request(replace(new_request, history=(), history_byes=()))
     before = replace(
         of_pairs, players=len(request.pairs), absent=of_pairs.absent.difference(_pairs_gone(new_request, change))

@@ -14,15 +14,15 @@ LEAST_VALUES = 12  # with fewer values a standard deviation is not significant
 LEAST_DEVIATIONS = 3.0  # standard deviations
 FALSE_ALARMS = 0.05  # expected among the values of one comparison, if they were normal
 SET_ASIDE = 2  # farthest values that do not count for the deviation, as two errors would hide each other
-DEVIATION_LOST = 8.0  # share by which setting them aside lowers the deviation, times the number of values; measured
+DEVIATION_LOST = 8.0  # without them the deviation is too small by about this number / the number of values; measured
 MOST_EXTRA = 0.1  # share of the players of a stage that are an exception
 
 
 @dataclass(frozen=True)
 class FarDeal:
-    """A line far from its group: its `figure`, the mean of the `count` lines of the group.
+    """A line far from its group. `label` is its number among the deals of the sheet, `figure` its figure.
 
-    `label` is its number among the deals of the sheet.
+    `usual` is the mean figure of the `count` lines of the group.
     """
 
     line: int

@@ -1,4 +1,7 @@
-"""A tablet that is known at the new address already gets the offer on its table."""
+"""A tablet that is known at the new address already gets the offer on its table.
+
+Also two tests of `tests/real`, run here with more values: those of the fixtures `fragment` and `typed` below.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -26,7 +26,7 @@ CROWDED = """(part) => {
     range.selectNodeContents(texts.currentNode);
     const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
     if (!data.trim() || !parentElement.checkVisibility() || parentElement.offsetWidth === 1) continue;
-    if (/^[+−]\\d+$/.test(data.trim()) && lines.length > 1) found.push(`${data} on ${lines.length} lines`);
+    if (/^[+−][\\d\\u00a0]+$/.test(data.trim()) && lines.length > 1) found.push(`${data} on ${lines.length} lines`);
     for (const { left, right, top, bottom } of lines) {
       const inset = (bottom - top) / 4;
       words.push({ data, left, right, top: top + inset, bottom: bottom - inset });
