@@ -80,8 +80,11 @@ def _lines(standings: Sequence[Standing], *, with_gaps: bool) -> dict[int, Line]
 
 
 def place_gaps(standings: Sequence[Standing]) -> Iterator[tuple[int, PlaceGap]]:
-    """Yield each ranked entry with its gap, given a ranking in order in which high totals win."""
-    ranked = [(one.rank, one.total, one.entry) for one in standings if one.rank is not None]
+    """Yield each ranked entry with its gap, given a ranking in order in which high totals win.
+
+    Withdrawn players may rank after all others with any total: they have no gap, and are no neighbours.
+    """
+    ranked = [(one.rank, one.total, one.entry) for one in standings if one.rank is not None and not one.withdrawn]
     groups = [(rank, list(lines)) for rank, lines in groupby(sorted(ranked), key=lambda line: line[0])]
     for index, (_rank, lines) in enumerate(groups):
         before = groups[index - 1] if index else None
