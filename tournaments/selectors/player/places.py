@@ -9,8 +9,8 @@ from itertools import groupby
 
 from django.core.cache import cache
 
-from tournaments.models import Stage
-from tournaments.selectors.results.public import last_public_round, public_standings
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.selectors.results.public import last_public_round, public_final_standings, public_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seasons.career import higher_score_wins
 
@@ -40,6 +40,15 @@ class PublicPlace:
     gap: PlaceGap | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class FinalPlace:
+    """The line of a player in the final ranking over all stages, which has `players` lines."""
+
+    rank: int | None
+    total: int
+    players: int
+
+
 Line = tuple[int | None, int, bool, int, tuple[int | None, int, int | None, int, int] | None]
 
 
@@ -62,6 +71,21 @@ def public_place(stage: Stage, entry: int) -> PublicPlace | None:
         ahead, to_ahead, behind, to_behind, tied = gap
         around = PlaceGap(ahead=ahead, to_ahead=to_ahead, behind=behind, to_behind=to_behind, tied=tied)
     return PublicPlace(rank=rank, total=total, withdrawn=withdrawn, adjustment=adjustment, gap=around)
+
+
+def final_place(tournament: Tournament, entry: Entry) -> FinalPlace | None:
+    """Return the place of a player over all stages in a tournament that is over; None until it is public."""
+    if not tournament.is_public or not tournament.is_over:
+        return None
+    key = f"final-places:{tournament.pk}:{tournament.state}:{tournament.digest}"
+    places: dict[int, tuple[int | None, int]] | None = cache.get(key)
+    if places is None:
+        places = {one.serial: (one.rank, one.total) for one in public_final_standings(tournament)}
+        cache.set(key, places)
+    if entry.serial not in places:
+        return None
+    rank, total = places[entry.serial]
+    return FinalPlace(rank=rank, total=total, players=len(places))
 
 
 def _lines(standings: Sequence[Standing], *, with_gaps: bool) -> dict[int, Line]:
