@@ -128,6 +128,7 @@ def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -
     :raises DomainError: `objection_not_theirs`, the player did not sit there; those of `dispute_write`;
     :raises Conflict: those of `dispute_write`; :raises TooMany: `objections_many`.
     """
+    lock_table(table)
     seat = _seat_of(entry, table, line)
     if seat is None or table.round.state == Round.State.PLANNED:
         raise DomainError("objection_not_theirs", field="line")
@@ -137,7 +138,6 @@ def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -
         raise Conflict("objections_over")
     if try_exceeds_limit(f"objections:{entry.pk}", most=MOST_OBJECTIONS, window=OBJECTIONS_SECONDS):
         raise TooMany("objections_many")
-    lock_table(table)
     about = DisputeInput(seat=seat.number, text=text, line=line, calls=table.round.state == Round.State.OPEN)
     return dispute_write(sheet=sheet_get(table), dispute=about, actor=Actor.at_table(table.number))
 
