@@ -85,6 +85,16 @@ def test_page_of_a_player_in_one_stage_omits_its_name(client, final):
     assert "Points apportés" not in html
 
 
+def test_deals_of_the_objection_form_name_their_stage(client, final):
+    cast.draw_stage(final, seed=3)
+    cast.play_round(final.tournament, stage=final)
+    entry = final.entries.select_related("tournament").get(number=1)
+    badge = reverse("public-badge", args=[final.tournament.slug, entry.serial, card_secret(entry)])
+    options = re.findall(r"<option[^>]*>\s*([^<]+?)\s*</option>", client.get(badge).content.decode())[1:]
+    assert len(options) == len(set(options)) == 2 + 4 + 1 + 2  # deals and sheets of the final and of two rounds
+    assert {option.partition(" · ")[0] for option in options} == {"Finale", final.tournament.first_stage.title}
+
+
 class TestParallelFinals:
     """The final place of a player counts all stages; the place in their last stage has its name."""
 

@@ -259,7 +259,19 @@ def test_a_withdrawn_ranking_is_not_on_the_own_page(client: Client) -> None:
     text = read_text(client, url_of(entry))
     assert "a retiré ce classement" in text
     assert "Mes donnes" not in text
-    assert client.get(url_of(entry, "public-badge-card")).status_code == 404
+    card = client.get(url_of(entry, "public-badge-card"))  # a 404 would make the phone forget the page
+    assert card.status_code == 200
+    assert "a retiré ce classement" in card.content.decode()
+    assert "mine-standing" not in card.content.decode()
+    data = json.loads(client.get(url_of(entry, "public-badge-data")).content)
+    assert (data["entry"]["serial"], data["stages"], data["decisions"]) == (entry.serial, [], [])
+
+
+def test_a_card_before_the_draw_is_empty(client: Client) -> None:
+    entry = cast.field(8).entries.select_related("tournament").get(serial=1)
+    card = client.get(url_of(entry, "public-badge-card"))
+    assert card.status_code == 200
+    assert "Votre prochaine table paraîtra ici." in card.content.decode()
 
 
 def test_the_page_needs_a_constant_number_of_queries(client: Client, django_assert_max_num_queries) -> None:

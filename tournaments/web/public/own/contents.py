@@ -113,16 +113,19 @@ def own_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Return the card of the own page, and below it of each stage the deals, the comparison and the curve."""
     days = player_stages(tournament, entry)
     stages = [_own_stage(day, entry) for day in days]
+    named = [(stage, f"{stage.day.stage.title} · " if len(stages) > 1 else "") for stage in stages]
     return _own_card_of(tournament, entry, days) | {
         "stages": stages,
         "takes_objections": takes_objections(tournament),
         "choices": [
-            (f"{sheet.table.pk}:{line.deal.line}", _deal_label(sheet, line))
-            for stage in stages
+            (f"{sheet.table.pk}:{line.deal.line}", words + _deal_label(sheet, line))
+            for stage, words in named
             for sheet, lines in stage.sheets
             for line in lines
         ],
-        "whole_sheets": [(f"{sheet.table.pk}:", sheet) for stage in stages for sheet, _lines in stage.sheets],
+        "whole_sheets": [
+            (f"{sheet.table.pk}:", sheet, words) for stage, words in named for sheet, _lines in stage.sheets
+        ],
     }
 
 
