@@ -99,7 +99,7 @@ class TestParallelFinals:
     """The final place of a player counts all stages; the place in their last stage has its name."""
 
     @pytest.fixture
-    def published(self, tournament, final) -> Tournament:
+    def published(self, tournament: Tournament, final: Stage) -> Tournament:
         """Play both finals, and publish."""
         settings = {"name": "Finale B", "cut": {"who": "others"}, "rounds_planned": 1, "deals_per_round": 2}
         others = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
