@@ -59,6 +59,14 @@ def test_a_deal_is_encoded_canonically_and_decoded() -> None:
     assert line_of(json.loads(text)) == line
 
 
+def test_a_line_of_an_old_log_keeps_its_digest() -> None:
+    """A field added to an old kind would change the digests of all logs that contain it."""
+    moved = {"sequence": 1, "at": "2026-11-21T16:05:00.123456Z", "actor": "director:1", "undoes": None}
+    moved |= {"kind": "tournament.moved", "format": 1, "data": {"before": "open", "after": "running"}}
+    line = line_of(moved | {"digest": "4aa547826a271713c1fe022a2bee97dda0ba3c40fc0c99269dbc3887718c178f"})
+    assert list(verify_chain([line])) == [line]
+
+
 def test_no_event_has_a_field_for_a_primary_key_or_a_name() -> None:
     """Stage, round, table, line, serial are allowed; `person` is a commitment, `name` a setting of the tournament."""
     fields = {field for kind in KINDS.values() for field in kind.__dataclass_fields__}

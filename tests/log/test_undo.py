@@ -64,10 +64,12 @@ def test_settings_of_a_published_ranking_are_not_undone(name, value):
     assert try_undo(tournament, line) == ""
 
 
-def test_a_withdrawn_publication_is_not_undone():
+@pytest.mark.parametrize("reason", ["", "donne 3 corrigée"])
+def test_a_withdrawn_publication_is_not_undone(reason):
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
-    for transition in ("publish", "unpublish"):
-        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice(), reason=reason)
+    assert list(check_log(tournament)) == []
     assert try_undo(tournament, tournament.events.latest("sequence")) == "undo_publish_again"
 
 

@@ -369,6 +369,8 @@ def publish_ranking(hall: CheckedTournament) -> None:
     hall.run_here(ceremony_end, release=True)
     for transition in ("resume", "finish", "publish", "unpublish", "publish"):
         hall.run_here(tournament_transition, transition=transition, accept_oddities=True)
+    hall.run_here(tournament_transition, transition="unpublish", reason="donne 3 corrigée")
+    hall.run_here(tournament_transition, transition="publish", accept_oddities=True)
     hall.undo_newest("tournament.published")
     hall.run_here(tournament_transition, transition="publish", accept_oddities=True)
     hall.run(consent_set, player=hall.entry(8).player, agrees=False)

@@ -44,8 +44,8 @@ def publish_results(tournament: Tournament) -> Tournament:
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def withdraw_results(tournament: Tournament) -> Tournament:
-    return tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
+def withdraw_results(tournament: Tournament, reason: str = "") -> Tournament:
+    return tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice(), reason=reason)
 
 
 def create_season_of(*evenings: Tournament, **rules: Any) -> Season:

@@ -21,6 +21,7 @@ from tests.services.seasons.championship import (
 )
 from tournaments.models import Event, Season, SeasonResult
 from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.publications import PUBLICATION_KINDS
 from tournaments.selectors.seasons.evenings import EveningState
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.selectors.seasons.words import evening_warning
@@ -159,15 +160,16 @@ def test_a_forgotten_person_keeps_the_place_without_the_name():
     assert not {Player.objects.get(pk=player.pk).licence, person.licence} - {""}
 
 
-def test_a_past_day_shows_the_publications_of_that_day():
+@pytest.mark.parametrize("reason", ["", "donne 3 corrigée"])
+def test_a_past_day_shows_the_publications_of_that_day(reason):
     """October is published on October 3, withdrawn on the 5th, published again on the 8th; November on November 21."""
     october, november = create_evenings("Octobre", "Novembre")
-    withdraw_results(october)
+    withdraw_results(october, reason)
     publish_results(october)
     days = iter((3, 5, 8))
-    # The publication, its withdrawal (a move from the state "published") and the second publication.
-    for event in october.events.filter(name__in=("tournament.published", "tournament.moved")).order_by("sequence"):
-        if event.name == "tournament.published" or event.data["before"] == "published":
+    # The publication, its withdrawal (with a reason, or a move from the state "published"), the second publication.
+    for event in october.events.filter(name__in=PUBLICATION_KINDS).order_by("sequence"):
+        if event.name != "tournament.moved" or event.data["before"] == "published":
             Event.objects.filter(pk=event.pk).update(at=datetime(2026, 10, next(days), 20, tzinfo=UTC))
     november.events.filter(name="tournament.published").update(at=datetime(2026, 11, 21, 20, tzinfo=UTC))
     season = create_season_of(october, november)

@@ -1,6 +1,7 @@
 """The kiosk « Où suis-je assis ? »: players are found by letters or by the QR code of their card."""
 
 import re
+from collections import Counter
 from io import BytesIO
 from typing import Any
 
@@ -11,6 +12,8 @@ from PIL import Image
 
 from tests import cast
 from tournaments.models import Membership, Stage, Tournament
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db
 ROW = re.compile(r'data-person="([^"]*)" data-card="([^"]*)"')
@@ -41,6 +44,20 @@ def test_kiosk_shows_table_and_seat_of_the_current_round(client: Client) -> None
     items = html.split("<li ")[1:]
     item = next(item for item in items if f"/joueur/{seat.entry.number}/" in item)
     assert re.sub(r"<[^>]+>|\s+", " ", item).split()[-3:] == ["Table", "2", "Nord"]
+
+
+def test_neighbours_on_the_kiosk_are_those_of_a_stage(client: Client) -> None:
+    """Two stages may play at the same table number one after the other."""
+    tournament = cast.played_tournament(16, rounds_planned=1, deals_per_round=1)
+    for name, who in (("Finale", {"who": "best", "count": 8, "ties": "tie_breaks"}), ("Finale B", {"who": "others"})):
+        settings = {"name": name, "cut": who, "rounds_planned": 1, "deals_per_round": 1}
+        stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
+        stage_enter(stage=stage, actor=cast.alice())
+        cast.draw_stage(stage)
+    html = client.get(f"/salle/{tournament.slug}/ma-place/liste/").content.decode()
+    tables = Counter(re.findall(r'data-table="([^"]*)"', html))
+    assert {table.partition(":")[0] for table in tables} == {"Finale", "Finale B"}
+    assert set(tables.values()) <= {3, 4, 5}
 
 
 def test_kiosk_shows_a_notice_before_the_draw(client: Client) -> None:

@@ -49,6 +49,15 @@ def test_a_correction_is_a_new_version_with_its_reason(alice: Client, tournament
     assert list(check_log(tournament)) == []
 
 
+def test_a_reason_is_that_of_the_newest_withdrawal(client: Client, tournament: Tournament) -> None:
+    for reason in ("Donne 3 corrigée", ""):
+        tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice(), reason=reason)
+        tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    text = page_text(client, tournament)
+    assert "Version 3, qui corrige la précédente." in text
+    assert "Motif" not in text
+
+
 def test_a_reason_that_is_too_long_is_refused(alice: Client, tournament: Tournament) -> None:
     answer = alice.post(reverse("desk-transition", args=[tournament.slug, "unpublish"]), {"reason": "x" * 201})
     assert answer.status_code == 422

@@ -9,6 +9,7 @@ from tournaments.log.events import (
     Change,
     ClaimsSet,
     OfTie,
+    PublicationWithdrawn,
     RankingPublished,
     TieDecided,
     TieDropped,
@@ -66,9 +67,19 @@ def apply_tournament_configured(state: State, event: TournamentConfigured) -> No
 @handler_of(HANDLERS, TournamentMoved)
 def apply_tournament_moved(state: State, event: TournamentMoved) -> None:
     """Set the status. The published rankings are deleted, and a withdrawal of the publication is remembered."""
-    _require_status(state, event.before)
-    state.publication_withdrawn |= event.before == "published"
-    state.status, state.published_at = event.after, None
+    _move(state, event.before, event.after)
+
+
+@handler_of(HANDLERS, PublicationWithdrawn)
+def apply_publication_withdrawn(state: State, event: PublicationWithdrawn) -> None:
+    del event  # its reason is for the reader
+    _move(state, "published", "finished")
+
+
+def _move(state: State, before: str, after: str) -> None:
+    _require_status(state, before)
+    state.publication_withdrawn |= before == "published"
+    state.status, state.published_at = after, None
     state.frozen = state.frozen_places = state.frozen_teams = ()
 
 

@@ -11,6 +11,7 @@ from tournaments.log.events import (
     ClaimsSet,
     LogEvent,
     OfTie,
+    PublicationWithdrawn,
     RankingPublished,
     TieDecided,
     TieDropped,
@@ -24,7 +25,7 @@ from tournaments.log.state import State
 from tournaments.log.undo.inverse import Inverses, NoUndoError, inverse_of, require
 
 INVERSES: Inverses = {}
-NEVER: dict[type[LogEvent], str] = {TournamentCreated: "undo_creation"}
+NEVER: dict[type[LogEvent], str] = {TournamentCreated: "undo_creation", PublicationWithdrawn: "undo_publish_again"}
 
 
 @inverse_of(INVERSES, TournamentConfigured)

@@ -1,7 +1,7 @@
 """The data of one player in one tournament, as a file that they take along from their own page.
 
-The holder of a badge gets only what this tournament has of its player. The desk exports all data of a person
-(`selectors/registration/personal.py`) once it has seen who asks.
+The holder of a badge gets their entry, rounds, deals, objections and decisions. The desk exports all data of a person,
+also payments and the registration (`selectors/registration/personal.py`), once it has seen who asks.
 """
 
 from typing import Any
@@ -12,10 +12,13 @@ from tournaments.selectors.player.objections import own_objections
 from tournaments.selectors.player.own_deals import OwnSheet, own_sheets
 
 
-def own_data(tournament: Tournament, entry: Entry, *, lang: str) -> dict[str, Any]:
-    """Return entry, rounds with deals, decisions and objections of the player, JSON-serialisable."""
+def own_data(tournament: Tournament, entry: Entry, *, lang: str, with_results: bool = True) -> dict[str, Any]:
+    """Return entry, rounds with deals, decisions and objections of the player, JSON-serialisable.
+
+    Without results, as while a publication is withdrawn, only the entry.
+    """
     stages = []
-    for day in player_stages(tournament, entry):
+    for day in player_stages(tournament, entry) if with_results else ():
         sheets = own_sheets(day.stage, entry, lang=lang)
         stages.append(
             {
@@ -35,7 +38,7 @@ def own_data(tournament: Tournament, entry: Entry, *, lang: str) -> dict[str, An
         "tournament": {"name": tournament.name, "date": str(tournament.date)},
         "entry": {name: getattr(entry, name) for name in names} | money,
         "stages": stages,
-        "decisions": [{name: getattr(one, name) for name in fields} for one in decisions],
+        "decisions": [{name: getattr(one, name) for name in fields} for one in decisions if with_results],
     }
 
 

@@ -53,52 +53,84 @@ class OwnSheet:
 
 
 def own_sheets(stage: Stage, entry: Entry, *, lang: str) -> list[OwnSheet]:
-    """Return the sheets of the begun rounds in which the player sat, also as a substitute, newest first."""
-    seats = _own_seats(stage.pk, entry.pk)
+    """Return the sheets of the begun rounds in which the player sat, also as a substitute, newest first.
+
+    After an exchange of seats during a round, each player has the lines that they played, on two sheets.
+    """
+    seats = [seat for seat in _own_seats(stage.pk, entry.pk) if has_sat_on(seat, entry)]
     for seat in seats:
         seat.table.round.stage = stage
-    return [_own_sheet(sheet_get(seat.table), seat.number, lang) for seat in seats]
+    return [_own_sheet(sheet_get(seat.table), seat, entry, lang) for seat in seats]
 
 
-def seated_as(entry: Any) -> Q:
+def may_have_sat(entry: Any) -> Q:
     """Return the condition of seats in which the player sat, also as a substitute, and was not replaced.
 
-    `entry` may be a placeholder of a prepared query.
+    It includes all seats with earlier players: `has_sat_on` selects those of the entry. `entry` may be a placeholder
+    of a prepared query.
     """
-    return Q(entry=entry, played_by=None) | Q(played_by=entry)
+    return Q(entry=entry, played_by=None) | Q(played_by=entry) | ~Q(earlier=[])
+
+
+def has_sat_on(seat: Seat, entry: Entry) -> bool:
+    """Return True if the player of the entry sat there for all lines or for some."""
+    return _sits_on(seat, entry) or any(serial == entry.serial for serial, _until in seat.earlier)
+
+
+def has_sat_at(seat: Seat, entry: Entry, line: int) -> bool:
+    """Return True if the player of the entry sat there at this line of the sheet."""
+    earlier = _earlier_at(seat, line)
+    return _sits_on(seat, entry) if earlier is None else earlier == entry.serial
+
+
+def _sits_on(seat: Seat, entry: Entry) -> bool:
+    return entry.pk == (seat.played_by_id or seat.entry_id)
+
+
+def _earlier_at(seat: Seat, line: int) -> int | None:
+    """Return the serial of the earlier player of the seat at this line; None if the present one sat there."""
+    return next((serial for serial, until in seat.earlier if line < until), None)
 
 
 _own_seats = Prepared(  # of the begun rounds
     lambda stage, entry: (
-        Seat.objects.filter(seated_as(entry), table__round__stage=stage)
+        Seat.objects.filter(may_have_sat(entry), table__round__stage=stage)
         .exclude(table__round__state=Round.State.PLANNED)
         .select_related("table__round", "table__station")
-        .order_by("-table__round__number")
+        .order_by("-table__round__number", "table__station__number")
     )
 )
 
 
-def _own_sheet(sheet: Sheet, seat: int, lang: str) -> OwnSheet:
+def _own_sheet(sheet: Sheet, seat: Seat, entry: Entry, lang: str) -> OwnSheet:
+    own = [deal for deal in sheet.deals if has_sat_at(seat, entry, deal.number)]
+    total = sheet.totals_written[seat.number - 1]
+    if seat.earlier:
+        pluses, minuses = sheet.engine.sheet_totals([deal.scores for deal in own], sheet.size)
+        plus, minus = pluses[seat.number - 1], minuses[seat.number - 1]
+        total = sheet.figure(plus - minus if sheet.engine.is_zero_sum else plus)
+    lines = {deal.number for deal in own}
     return OwnSheet(
         round=sheet.table.round.number,
         is_closed=sheet.table.round.state == Round.State.CLOSED,
-        seat=seat,
+        seat=seat.number,
         table=sheet.table,
         version=sheet.table.version,
-        total=sheet.totals_written[seat - 1],
-        deals=tuple(_own_deals(sheet, seat, lang)),
+        total=total,
+        deals=tuple(deal for deal in _own_deals(sheet, seat.number, lang) if deal.line in lines),
     )
 
 
 def _own_deals(sheet: Sheet, seat: int, lang: str) -> Iterator[OwnDeal]:
     """Yield the lines of the sheet as the player on `seat` sees them."""
-    counted_deals = 0
+    counted_deals, names_of_earlier = 0, _names_of_earlier(sheet)
     for deal in sheet.deals:
         counts = sheet.counts(deal)
         counted_deals += counts
         side, bid = _bidding(sheet, deal, lang)
         plays = seat in sheet.seats_playing(deal.number)
-        names = [sheet.seats[one - 1].sitter.public_name for one in side]
+        bidders = [sheet.seats[one - 1] for one in side]
+        names = [names_of_earlier.get(_earlier_at(one, deal.number), one.sitter.public_name) for one in bidders]
         scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED} and plays
         yield OwnDeal(
             line=deal.number,
@@ -112,6 +144,13 @@ def _own_deals(sheet: Sheet, seat: int, lang: str) -> Iterator[OwnDeal]:
             score=deal.scores[seat - 1] if scored else None,
             bid=bid,
         )
+
+
+def _names_of_earlier(sheet: Sheet) -> dict[int | None, str]:
+    """Return the public names of the earlier players of all seats by serial. Usually there are none."""
+    serials = {serial for seat in sheet.seats for serial, _until in seat.earlier}
+    entries = sheet.tournament.entries.filter(serial__in=serials) if serials else ()
+    return {entry.serial: entry.public_name for entry in entries}
 
 
 def _bidding(sheet: Sheet, deal: Deal, lang: str) -> tuple[tuple[int, ...], str]:

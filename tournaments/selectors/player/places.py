@@ -9,8 +9,8 @@ from itertools import groupby
 
 from django.core.cache import cache
 
-from tournaments.models import Stage
-from tournaments.selectors.results.public import last_public_round, public_standings
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.selectors.results.public import last_public_round, public_final_standings, public_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.seasons.career import higher_score_wins
 
@@ -40,6 +40,15 @@ class PublicPlace:
     gap: PlaceGap | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class FinalPlace:
+    """The line of a player in the final ranking over all stages, which has `players` lines."""
+
+    rank: int | None
+    total: int
+    players: int
+
+
 Line = tuple[int | None, int, bool, int, tuple[int | None, int, int | None, int, int] | None]
 
 
@@ -64,6 +73,21 @@ def public_place(stage: Stage, entry: int) -> PublicPlace | None:
     return PublicPlace(rank=rank, total=total, withdrawn=withdrawn, adjustment=adjustment, gap=around)
 
 
+def final_place(tournament: Tournament, entry: Entry) -> FinalPlace | None:
+    """Return the place of a player over all stages in a tournament that is over; None until it is public."""
+    if not tournament.is_public or not tournament.is_over:
+        return None
+    key = f"final-places:{tournament.pk}:{tournament.state}:{tournament.digest}"
+    places: dict[int, tuple[int | None, int]] | None = cache.get(key)
+    if places is None:
+        places = {one.serial: (one.rank, one.total) for one in public_final_standings(tournament)}
+        cache.set(key, places)
+    if entry.serial not in places:
+        return None
+    rank, total = places[entry.serial]
+    return FinalPlace(rank=rank, total=total, players=len(places))
+
+
 def _lines(standings: Sequence[Standing], *, with_gaps: bool) -> dict[int, Line]:
     """Return the lines by entry as plain tuples, which the cache decodes fast."""
     gaps = dict(place_gaps(standings)) if with_gaps else {}
@@ -80,8 +104,11 @@ def _lines(standings: Sequence[Standing], *, with_gaps: bool) -> dict[int, Line]
 
 
 def place_gaps(standings: Sequence[Standing]) -> Iterator[tuple[int, PlaceGap]]:
-    """Yield each ranked entry with its gap, given a ranking in order in which high totals win."""
-    ranked = [(one.rank, one.total, one.entry) for one in standings if one.rank is not None]
+    """Yield each ranked entry with its gap, given a ranking in order in which high totals win.
+
+    Withdrawn players may rank after all others with any total: they have no gap, and are no neighbours.
+    """
+    ranked = [(one.rank, one.total, one.entry) for one in standings if one.rank is not None and not one.withdrawn]
     groups = [(rank, list(lines)) for rank, lines in groupby(sorted(ranked), key=lambda line: line[0])]
     for index, (_rank, lines) in enumerate(groups):
         before = groups[index - 1] if index else None

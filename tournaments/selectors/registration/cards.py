@@ -8,6 +8,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.models.stage import entries_at
 
 _entries = Prepared(lambda stage, serial: entries_at(stage).filter(serial=serial).select_related("player"))
+MAX_SERIAL = 2**31 - 1  # of the column; a prepared query does not check the range of its values
 LETTERS = 24  # hexadecimal digits: 96 bits, which cannot be guessed
 
 
@@ -22,6 +23,8 @@ def card_secret(entry: Entry) -> str:
 
 def entry_by_card(tournament: Tournament, serial: int, secret: str) -> Entry | None:
     """Return the entry of a badge, at the first stage; None for a wrong secret."""
+    if serial > MAX_SERIAL:
+        return None
     entry: Entry | None = next(iter(_entries(tournament.first_stage.pk, serial)), None)
     if entry is None or not secrets.compare_digest(card_secret(entry).encode(), secret.encode() or b"-"):
         return None

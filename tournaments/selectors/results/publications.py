@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.log.events import RankingPublished, TournamentMoved
+from tournaments.log.events import PublicationWithdrawn, RankingPublished, TournamentMoved
 from tournaments.models import Event, Tournament
+
+# Kinds of events that publish a ranking or may withdraw it.
+PUBLICATION_KINDS = (RankingPublished.kind, TournamentMoved.kind, PublicationWithdrawn.kind)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,12 +23,13 @@ def published_version(tournament: Tournament) -> PublishedVersion | None:
     """Return the publication in force, None for a tournament that is not published."""
     if tournament.state != Tournament.State.PUBLISHED or tournament.published_at is None:
         return None
-    kinds = (RankingPublished.kind, TournamentMoved.kind)
-    events = Event.objects.filter(tournament=tournament, name__in=kinds).order_by("sequence")
-    publications, reason = 0, ""
-    for event in events.only("name", "data"):
-        if event.name == RankingPublished.kind:
-            publications += 1
-        elif event.data["before"] == Tournament.State.PUBLISHED:
-            reason = event.data.get("reason", "")
-    return PublishedVersion(number=max(publications, 1), at=tournament.published_at, reason=reason)
+    events = Event.objects.filter(tournament=tournament).order_by("-sequence")
+    # A published ranking has a line for each player: only the sequences are read.
+    publications = list(events.filter(name=RankingPublished.kind).values_list("sequence", flat=True))
+    before = publications[1] if len(publications) > 1 else 0
+    withdrawn = events.filter(name=PublicationWithdrawn.kind, sequence__gt=before).first()
+    return PublishedVersion(
+        number=max(len(publications), 1),
+        at=tournament.published_at,
+        reason="" if withdrawn is None else withdrawn.data["reason"],
+    )

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from django.db.models import Q, QuerySet
 
-from tournaments.log.events import RankingPublished, TournamentMoved
 from tournaments.models import AuditLine, Event
+from tournaments.selectors.results.publications import PUBLICATION_KINDS
 from tournaments.selectors.seasons.days import end_of_day
 from tournaments.selectors.seasons.standings import SeasonShown
 
@@ -31,7 +31,7 @@ def _change_times(shown: SeasonShown, *, full_names: bool) -> Iterator[datetime]
     yield season.created_at
     yield from season.rulings.values_list("at", flat=True)
     tournaments = [evening.event.tournament_id for evening in shown.evenings if evening.event.tournament_id]
-    moves = Event.objects.filter(tournament__in=tournaments, name__in=(RankingPublished.kind, TournamentMoved.kind))
+    moves = Event.objects.filter(tournament__in=tournaments, name__in=PUBLICATION_KINDS)
     yield from moves.values_list("at", flat=True)
     yield from _audit_lines(shown, full_names=full_names).values_list("at", flat=True)
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.log.events import RankingPublished, TournamentMoved
+from tournaments.log.events import RankingPublished
 from tournaments.models import Entry, Event, Season, SeasonEvent, SeasonResult, Stage, Tournament
+from tournaments.selectors.results.publications import PUBLICATION_KINDS
 from tournaments.selectors.seasons.days import end_of_day
 from tournaments.selectors.seasons.programmes import events_on
 
@@ -81,7 +82,7 @@ def published_results(
     tournaments: Sequence[Tournament], *, until: datetime | None
 ) -> tuple[dict[int, list[EveningScore]], set[int]]:
     """Return the newest published ranking by tournament, and the tournaments whose publication was withdrawn."""
-    moves = Event.objects.filter(tournament__in=tournaments, name__in=(RankingPublished.kind, TournamentMoved.kind))
+    moves = Event.objects.filter(tournament__in=tournaments, name__in=PUBLICATION_KINDS)
     if until is not None:
         moves = moves.filter(at__lte=until)
     last: dict[int, tuple[int, str]] = {}

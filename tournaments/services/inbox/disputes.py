@@ -13,7 +13,7 @@ from players.names import tidy
 from tournaments.log.events import DisputeOpened, LineDisputed, LineWish
 from tournaments.models import Deal, Dispute, Entry, Round, Seat, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, sheet_get
-from tournaments.selectors.player.own_deals import seated_as
+from tournaments.selectors.player.own_deals import has_sat_at, has_sat_on, may_have_sat
 from tournaments.services.access.codes import try_exceeds_limit
 from tournaments.services.access.permissions import must_allow, state_allows
 from tournaments.services.core.actors import Actor
@@ -128,7 +128,8 @@ def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -
     :raises DomainError: `objection_not_theirs`, the player did not sit there; those of `dispute_write`;
     :raises Conflict: those of `dispute_write`; :raises TooMany: `objections_many`.
     """
-    seat = Seat.objects.filter(table=table).filter(seated_as(entry)).first()
+    lock_table(table)
+    seat = _seat_of(entry, table, line)
     if seat is None or table.round.state == Round.State.PLANNED:
         raise DomainError("objection_not_theirs", field="line")
     if not text.strip():
@@ -137,9 +138,15 @@ def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -
         raise Conflict("objections_over")
     if try_exceeds_limit(f"objections:{entry.pk}", most=MOST_OBJECTIONS, window=OBJECTIONS_SECONDS):
         raise TooMany("objections_many")
-    lock_table(table)
     about = DisputeInput(seat=seat.number, text=text, line=line, calls=table.round.state == Round.State.OPEN)
     return dispute_write(sheet=sheet_get(table), dispute=about, actor=Actor.at_table(table.number))
+
+
+def _seat_of(entry: Entry, table: Table, line: int | None) -> Seat | None:
+    """Return the seat on which the player sat at this line, or at any without a line; None for another table."""
+    seats = Seat.objects.filter(may_have_sat(entry), table=table).order_by("number")
+    own = (seat for seat in seats if (has_sat_on(seat, entry) if line is None else has_sat_at(seat, entry, line)))
+    return next(own, None)
 
 
 def wish_of(dispute: Dispute) -> DealInput | None:

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.log.events import RankingPublished, TournamentMoved
+from tournaments.log.events import LogEvent, PublicationWithdrawn, RankingPublished, TournamentMoved
 from tournaments.models import Round, Table, Tournament
 from tournaments.selectors.results.standings import frozen_places, frozen_rows
 from tournaments.selectors.results.team_standings import frozen_teams
@@ -80,16 +80,18 @@ def sheets_must_be_confirmed(tables: QuerySet[Table]) -> None:
 
 
 def tournament_state_set(*, tournament: Tournament, state: str, actor: Actor, reason: str = "") -> None:
-    """Change the state of a locked tournament, and log it."""
+    """Change the state of a locked tournament, and log it. `reason` is given for a withdrawn publication only."""
     before, moment = tournament.state, timezone.now()
     tournament.state = state
     tournament.published_at = moment if state == State.PUBLISHED else None
     was_published = before == State.PUBLISHED or tournament.publication_withdrawn
     tournament.publication_withdrawn = was_published and state != State.PUBLISHED
     tournament.save(update_fields=["state", "published_at", "publication_withdrawn"])
-    is_published = state == State.PUBLISHED
-    moved = TournamentMoved(before=before, after=state, reason=reason)
-    event = _publication_event(tournament, before) if is_published else moved
+    event: LogEvent = TournamentMoved(before=before, after=state)
+    if state == State.PUBLISHED:
+        event = _publication_event(tournament, before)
+    elif reason:
+        event = PublicationWithdrawn(reason=reason)
     event_append(tournament=tournament, event=event, actor=actor, at=moment)
 
 

@@ -101,7 +101,8 @@ def card(request: HttpRequest, slug: At) -> HttpResponse:
 def _player_of_badge(stage: Stage, text: str) -> str:
     """Return the URL of the player whose badge has this QR code; empty for any other text.
 
-    The list of the kiosk cannot contain the secrets of badges, so the server finds the player.
+    The list of the kiosk cannot contain the secrets of badges, so the server finds the player. Wrong secrets are not
+    counted as in `own/views`: each guess of the 96 bits needs a camera image.
     """
     with suppress(Resolver404, ValueError):  # not a URL, or none of this site
         parts = urlsplit(text)

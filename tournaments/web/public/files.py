@@ -15,7 +15,8 @@ from tournaments.documents.share_picture import player_picture as draw_player_pi
 from tournaments.documents.share_picture import share_picture
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
-from tournaments.selectors.results.public import RankingPart, public_standings, ranking_part
+from tournaments.selectors.player.places import final_place
+from tournaments.selectors.results.public import RankingPart, ranking_part
 from tournaments.selectors.results.standings import stages_ranked
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
@@ -62,16 +63,15 @@ def picture(request: HttpRequest, slug: At) -> HttpResponse:
 
 @require_GET
 def player_picture(request: HttpRequest, slug: At, number: int) -> HttpResponse:
-    """Return the share picture of a player's result; 404 before the ranking is published."""
+    """Return the share picture of a player's result over all stages; 404 before the ranking is published."""
     stage = _get_published_stage(request, slug)
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def draw() -> bytes:
-        standings = public_standings(stage)
-        line = next((line for line in standings if line.entry == entry.pk), None)
-        if line is None:
+        place = final_place(stage.tournament, entry)
+        if place is None:
             raise Http404
-        return draw_player_picture(stage.tournament, entry.public_name, line.rank, line.total, len(standings))
+        return draw_player_picture(stage.tournament, entry.public_name, place.rank, place.total, place.players)
 
     content = _render_bytes_once(stage, f"player picture {number}", draw)
     return add_etag(request, HttpResponse(content, content_type="image/png"))

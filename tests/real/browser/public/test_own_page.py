@@ -54,6 +54,7 @@ def test_an_evening_is_followed_from_the_badge(
     expect(phone.get_by_role("heading", level=1)).to_have_text(entry.full_name)
     expect(phone.get_by_text("Ce téléphone retient que c’est vous.")).to_be_visible()
     expect(phone.locator("#own")).to_contain_text("Table")
+    expect(phone.locator("[data-mine-forget]")).to_be_hidden()  # the next visit would store the page again
     phone.get_by_text("Une erreur").click()
     phone.get_by_label("Quelle donne").select_option(index=1)
     phone.get_by_label("Ce qui serait juste").fill("Il manque une poignée.")

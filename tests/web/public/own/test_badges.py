@@ -93,6 +93,12 @@ def test_a_wrong_secret_and_an_erased_name_open_no_page(client: Client, entry: E
     assert entry_by_card(entry.tournament, entry.serial, "-") is None
 
 
+@pytest.mark.parametrize("serial", [2**31, 2**63, 10**20])
+@pytest.mark.parametrize("name", ["public-badge", "public-badge-card", "public-badge-data"])
+def test_a_serial_beyond_the_column_opens_no_page(client: Client, entry: Entry, name: str, serial: int) -> None:
+    assert client.get(reverse(name, args=[entry.tournament.slug, serial, "x"])).status_code == 404
+
+
 def test_the_qr_code_of_a_badge_opens_its_page(client: Client, entry: Entry) -> None:
     job = Job(tournament=entry.tournament, args={"base_url": "http://192.168.1.20:8000/"})
     address = badge_address(job, entry.tournament.first_stage, entry)

@@ -8,8 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
-from tournaments.models import Dispute, Entry, Seat, Tournament
+from tournaments.models import Dispute, Entry, Seat, Table, Tournament
 from tournaments.selectors.registration.cards import card_secret
+from tournaments.services.core.errors import Conflict
+from tournaments.services.inbox.disputes import objection_open
 from tournaments.services.inbox.settlements import dispute_decline
 from tournaments.services.setup.lifecycle import tournament_transition
 
@@ -80,6 +82,19 @@ def test_an_invalid_deal_is_refused_with_a_sentence(client: Client, entry: Entry
     assert not Dispute.objects.exists()
 
 
+def test_a_refusal_is_in_the_form_to_which_the_phone_jumps(client: Client, entry: Entry) -> None:
+    html = client.post(url_of(entry), {"objection": "1", "deal": "x", "text": "x"}).content.decode()
+    assert html.count("choisissez-en une de vos feuilles") == 1
+    assert html.index('id="objection"') < html.index("choisissez-en une de vos feuilles") < html.index("</details>")
+
+
+def test_a_refused_check_in_leaves_the_form_closed(client: Client, entry: Entry) -> None:
+    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.REGISTERED)
+    html = client.post(url_of(entry)).content.decode()
+    assert "se note à l’accueil" in html
+    assert '<details class="disclosure" id="objection">' in html
+
+
 def test_a_table_of_another_tournament_is_refused(client: Client, entry: Entry) -> None:
     other = cast.running_tournament(8, name="Autre coupe")
     status, text = send(client, entry, f"{cast.table_of(other).pk}:1")
@@ -101,6 +116,18 @@ def test_a_published_ranking_has_no_objection_form(client: Client, tournament: T
     status, text = send(client, entry, f"{cast.table_of(tournament).pk}:1")
     assert status == 409
     assert "Le classement est définitif." in text
+
+
+def test_a_publication_since_the_page_was_read_refuses_the_objection(tournament: Tournament, entry: Entry) -> None:
+    table = Table.objects.select_related("round__stage__tournament").get(pk=cast.table_of(tournament).pk)
+    for transition in ("finish", "publish"):
+        tournament_transition(
+            tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=transition == "publish"
+        )
+    assert table.round.stage.tournament.state == Tournament.State.RUNNING
+    with pytest.raises(Conflict) as error:
+        objection_open(entry=entry, table=table, line=1, text="Il manque une poignée.")
+    assert error.value.code == "objections_over"
 
 
 def test_objections_of_other_seats_are_not_shown(client: Client, tournament: Tournament, entry: Entry) -> None:

@@ -2,6 +2,9 @@
 
 import json
 import re
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import cast as cast_type
 
 import pytest
 from django.core.cache import cache
@@ -13,9 +16,10 @@ from tournaments.models import Deal, Entry, Round, Seat, Tournament
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.player.comparison import ALL, BID, ROLE, SEAT, Comparison, compare_with_field
 from tournaments.selectors.player.own_deals import AGAINST, BIDDER, PARTNER, own_sheets
-from tournaments.selectors.player.places import PlaceGap, public_place
+from tournaments.selectors.player.places import PlaceGap, place_gaps, public_place
 from tournaments.selectors.registration.cards import card_secret
 from tournaments.selectors.results.public import public_standings
+from tournaments.selectors.results.standings import Standing
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.play.showing import round_show
@@ -105,6 +109,14 @@ def test_gaps_are_those_to_the_places_before_and_after(tournament: Tournament) -
     assert last is not None
     assert (best.ahead, last.behind) == (None, None)
     assert public_place(tournament.first_stage, 0) is None
+
+
+def test_a_withdrawn_player_is_no_neighbour_in_the_ranking() -> None:
+    """They rank after all others with any total."""
+    totals = [(1, 50, False), (2, -10, False), (3, 110, True)]
+    lines = [SimpleNamespace(rank=n, total=total, entry=n, withdrawn=gone) for n, total, gone in totals]
+    gaps = dict(place_gaps(cast_type(Sequence[Standing], lines)))
+    assert gaps == {1: PlaceGap(behind=2, to_behind=60), 2: PlaceGap(ahead=1, to_ahead=60)}
 
 
 def test_equal_players_are_counted_as_tied(tournament: Tournament) -> None:
@@ -247,7 +259,19 @@ def test_a_withdrawn_ranking_is_not_on_the_own_page(client: Client) -> None:
     text = read_text(client, url_of(entry))
     assert "a retiré ce classement" in text
     assert "Mes donnes" not in text
-    assert client.get(url_of(entry, "public-badge-card")).status_code == 404
+    card = client.get(url_of(entry, "public-badge-card"))  # a 404 would make the phone forget the page
+    assert card.status_code == 200
+    assert "a retiré ce classement" in card.content.decode()
+    assert "mine-standing" not in card.content.decode()
+    data = json.loads(client.get(url_of(entry, "public-badge-data")).content)
+    assert (data["entry"]["serial"], data["stages"], data["decisions"]) == (entry.serial, [], [])
+
+
+def test_a_card_before_the_draw_is_empty(client: Client) -> None:
+    entry = cast.field(8).entries.select_related("tournament").get(serial=1)
+    card = client.get(url_of(entry, "public-badge-card"))
+    assert card.status_code == 200
+    assert "Votre prochaine table paraîtra ici." in card.content.decode()
 
 
 def test_the_page_needs_a_constant_number_of_queries(client: Client, django_assert_max_num_queries) -> None:

@@ -38,7 +38,7 @@ function show() {
   if (card) showCard();
   if (choose) choose.hidden = mine === here;
   if (chosen) chosen.hidden = mine !== here;
-  if (other) other.hidden = mine === here;
+  if (other) other.hidden = !mine || mine === here;
 }
 
 function showCard() {

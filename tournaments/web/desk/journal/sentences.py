@@ -18,6 +18,7 @@ SENTENCES: dict[str, Promise | str] = {
     "stage.replaced": gettext_lazy("Phase %(stage)s : %(name)s passe à la place de %(leaver)s"),
     "stage.recomputed": gettext_lazy("Points apportés recalculés : %(names)s"),
     "tournament.moved": "%(moved)s",  # see `TRANSITIONS`
+    "tournament.withdrawn": gettext_lazy("Publication retirée"),
     "tournament.published": gettext_lazy("Classement publié"),
     "tournament.announced": "%(announced)s",
     "tournament.claims_set": gettext_lazy("Heure limite des réclamations"),

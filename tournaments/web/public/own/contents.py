@@ -17,6 +17,7 @@ from tournaments.selectors.player.comparison import BID, ROLE, SEAT, Comparison,
 from tournaments.selectors.player.days import PlayerRound, StageDay, player_stages
 from tournaments.selectors.player.objections import own_objections
 from tournaments.selectors.player.own_deals import AGAINST, BIDDER, PARTNER, OwnDeal, OwnSheet, own_sheets
+from tournaments.selectors.player.places import final_place
 from tournaments.selectors.results.heads import displayed_round_score
 from tournaments.services.inbox.disputes import takes_objections
 from tournaments.web.games import pages_of
@@ -55,25 +56,29 @@ class OwnStage:
 
 def card_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Return the context of `public/_mine.html`, from the newest stage of the player."""
-    return _card_of(tournament, entry, player_stages(tournament, entry)[0])
+    return _card_of(tournament, entry, player_stages(tournament, entry))
 
 
 def own_card_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Return the context of the card on the own page, which also has the objections of the player."""
-    return _own_card_of(tournament, entry, player_stages(tournament, entry)[0])
+    return _own_card_of(tournament, entry, player_stages(tournament, entry))
 
 
-def _own_card_of(tournament: Tournament, entry: Entry, day: StageDay) -> dict[str, Any]:
-    return _card_of(tournament, entry, day) | {"objections": own_objections(day.stage, entry)}
+def _own_card_of(tournament: Tournament, entry: Entry, days: list[StageDay]) -> dict[str, Any]:
+    return _card_of(tournament, entry, days) | {"objections": own_objections(days[0].stage, entry)}
 
 
-def _card_of(tournament: Tournament, entry: Entry, day: StageDay) -> dict[str, Any]:
+def _card_of(tournament: Tournament, entry: Entry, days: list[StageDay]) -> dict[str, Any]:
+    """Return the card of the newest stage. The final place is that over all stages, once the ranking is final."""
+    day, is_final = days[0], tournament.ranking_released or tournament.state == Tournament.State.PUBLISHED
     next_round = next((one for one in day.rounds if one.state in TO_COME), None)
     return {
         "tournament": tournament,
         "stage": day.stage,
         "entry": entry,
         "day": day,
+        "several": len(days) > 1,
+        "final": final_place(tournament, entry) if is_final else None,
         "next_round": next_round,
         "clock": _clock_of(day, next_round),
         "now": timezone.now(),
@@ -108,17 +113,19 @@ def own_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Return the card of the own page, and below it of each stage the deals, the comparison and the curve."""
     days = player_stages(tournament, entry)
     stages = [_own_stage(day, entry) for day in days]
-    return _own_card_of(tournament, entry, days[0]) | {
+    named = [(stage, f"{stage.day.stage.title} · " if len(stages) > 1 else "") for stage in stages]
+    return _own_card_of(tournament, entry, days) | {
         "stages": stages,
-        "several": len(stages) > 1,
         "takes_objections": takes_objections(tournament),
         "choices": [
-            (f"{sheet.table.pk}:{line.deal.line}", _deal_label(sheet, line))
-            for stage in stages
+            (f"{sheet.table.pk}:{line.deal.line}", words + _deal_label(sheet, line))
+            for stage, words in named
             for sheet, lines in stage.sheets
             for line in lines
         ],
-        "whole_sheets": [(f"{sheet.table.pk}:", sheet) for stage in stages for sheet, _lines in stage.sheets],
+        "whole_sheets": [
+            (f"{sheet.table.pk}:", sheet, words) for stage, words in named for sheet, _lines in stage.sheets
+        ],
     }
 
 

@@ -53,14 +53,17 @@ def badge(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpRespo
 
 @require_GET
 def own_card(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpResponse:
-    """Return the card of the holder: next table, place and objections. It replaces itself after a change."""
+    """Return the card of the holder: next table, place and objections. It replaces itself after a change.
+
+    Without results the card names the reason: after a 404 the phone would forget the page, whose secret stays valid.
+    """
     tournament, entry = _get_entry(request, slug, serial, secret)
-    if entry.number is None or tournament.publication_withdrawn:
-        raise Http404
 
     def render_part() -> str:
-        context = own_card_context(tournament, entry) | {"own_url": _own_url(tournament, serial, secret)}
-        return render_to_string("public/_mine.html", context)
+        own_url = {"own_url": _own_url(tournament, serial, secret)}
+        if not _has_results(tournament, entry):
+            return render_to_string("public/_mine_later.html", {"tournament": tournament, "entry": entry} | own_url)
+        return render_to_string("public/_mine.html", own_card_context(tournament, entry) | own_url)
 
     html = render_once(tournament, "own-card", f"{serial}", render=render_part)
     return _keep_private(HttpResponse(with_present_time(html)))
@@ -71,9 +74,8 @@ def data_file(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpR
     """Return the data of the player in this tournament as a JSON file."""
     tournament, entry = _get_entry(request, slug, serial, secret)
     name = slugify(f"{tournament.slug} {entry.full_name}")
-    answer = JsonResponse(
-        own_data(tournament, entry, lang=reader_language()), json_dumps_params={"ensure_ascii": False, "indent": 2}
-    )
+    data = own_data(tournament, entry, lang=reader_language(), with_results=not tournament.publication_withdrawn)
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
     answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
     return _keep_private(answer)
 
@@ -101,7 +103,8 @@ def _write(request: HttpRequest, tournament: Tournament, entry: Entry, secret: s
             entry_check_in_by_card(entry)
     except DomainError as refused:
         entry = entry_by_card(tournament, entry.serial, secret) or entry
-        answer = _render_page(request, tournament, entry, secret, error=refused, typed=request.POST)
+        typed = request.POST if "objection" in request.POST else None
+        answer = _render_page(request, tournament, entry, secret, error=refused, typed=typed)
         answer.status_code = refused.status
         return _keep_private(answer)
     return redirect("public-badge", tournament.slug, entry.serial, secret)
@@ -124,8 +127,7 @@ def _open_objection(request: HttpRequest, tournament: Tournament, entry: Entry) 
 
 
 def _render_page(request: HttpRequest, tournament: Tournament, entry: Entry, secret: str, **extra: Any) -> HttpResponse:
-    """Render the page. Results are left out before the draw, and while a publication is withdrawn."""
-    has_results = entry.number is not None and not tournament.publication_withdrawn
+    """Render the page."""
     address = [tournament.slug, entry.serial, secret]
     context = {
         "tournament": tournament,
@@ -133,11 +135,16 @@ def _render_page(request: HttpRequest, tournament: Tournament, entry: Entry, sec
         "takes": takes_self_check_in(tournament),
         "data_url": reverse("public-badge-data", args=address),
     }
-    if has_results:
+    if _has_results(tournament, entry):
         own_url = {"own_url": _own_url(tournament, entry.serial, secret)}
         context |= own_context(tournament, entry) | own_url
         context["card_url"] = reverse("public-badge-card", args=address)
     return render(request, "public/badge.html", context | live_context(tournament) | extra)
+
+
+def _has_results(tournament: Tournament, entry: Entry) -> bool:
+    """Return False before the draw, and while a publication is withdrawn."""
+    return entry.number is not None and not tournament.publication_withdrawn
 
 
 def _own_url(tournament: Tournament, serial: int, secret: str) -> str:
