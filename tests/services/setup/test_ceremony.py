@@ -54,6 +54,14 @@ def tournament(db: None) -> Tournament:
     return cast.finished_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
 
 
+def give_penalty(tournament: Tournament) -> int:
+    """Give a penalty to a player; return the version after it."""
+    penalty = AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=500, reason="retard constaté")
+    adjustment_give(stage=Tournament.objects.get().first_stage, adjustment=penalty, actor=cast.basile())
+    tournament.refresh_from_db()
+    return tournament.version
+
+
 def test_slides_go_from_the_last_place_to_the_podium(tournament):
     slides = ceremony_slides(tournament, 3)
     assert (slides[0].kind, slides[-1].kind) == (SlideKind.OPENING, SlideKind.PODIUM)
@@ -121,9 +129,7 @@ def test_a_correction_stops_the_ceremony(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_go_to_slide(tournament=tournament, step=1, actor=cast.alice())
     assert correction_that_stopped(tournament) is None
-    penalty = AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=500, reason="retard constaté")
-    adjustment_give(stage=Tournament.objects.get().first_stage, adjustment=penalty, actor=cast.basile())
-    tournament.refresh_from_db()
+    give_penalty(tournament)
     assert (tournament.in_ceremony, slide_shown(tournament)) == (False, None)
     assert last_public_round(tournament.first_stage) == 1, "the ranking stays withheld"
     assert correction_that_stopped(tournament) == tournament.version - 1
@@ -131,6 +137,19 @@ def test_a_correction_stops_the_ceremony(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_end(tournament=tournament, release=False, actor=cast.alice())
     assert correction_that_stopped(tournament) is None, "the desk stopped this one"
+
+
+def test_an_undone_correction_stops_the_ceremony(tournament):
+    penalty_line = give_penalty(tournament)
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    ceremony_go_to_slide(tournament=tournament, step=1, actor=cast.alice())
+    undo = event_undo(tournament=tournament, sequence=penalty_line, actor=cast.alice())
+    assert undo.undoes == penalty_line
+    tournament = Tournament.objects.get()
+    assert (tournament.in_ceremony, tournament.version) == (False, undo.sequence + 1)
+    assert list(check_log(tournament)) == []
+    give_penalty(tournament)  # later lines can be appended
+    assert list(check_log(tournament)) == []
 
 
 def test_a_tournament_that_goes_on_has_no_ceremony_when_it_ends_again(tournament):
