@@ -158,6 +158,7 @@ def test_a_tournament_that_goes_on_has_no_ceremony_when_it_ends_again(tournament
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice())
     tournament.refresh_from_db()
     assert not tournament.in_ceremony
+    assert correction_that_stopped(tournament) is None, "no result was corrected"
     assert list(check_log(tournament)) == []
 
 
@@ -176,14 +177,38 @@ def test_the_release_ends_when_results_are_no_longer_final(tournament):
     assert last_public_round(tournament.first_stage) == 1
 
 
-def test_the_end_can_be_undone(tournament):
+@pytest.mark.parametrize("release", [True, False])
+def test_the_end_cannot_be_undone(tournament, release):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
-    ceremony_end(tournament=tournament, release=True, actor=cast.alice())
+    ceremony_end(tournament=tournament, release=release, actor=cast.alice())
+    with pytest.raises(Conflict) as refusal:
+        event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
+    assert refusal.value.code == "undo_ceremony_end"
+
+
+def test_the_stop_by_a_correction_cannot_be_undone(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    line_of_the_stop = give_penalty(tournament)
+    with pytest.raises(Conflict) as refusal:
+        event_undo(tournament=tournament, sequence=line_of_the_stop, actor=cast.alice())
+    assert refusal.value.code == "undo_ceremony_end"
+
+
+def test_the_beginning_can_be_undone(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
     tournament.refresh_from_db()
-    assert tournament.in_ceremony
-    assert not tournament.ranking_released
+    assert not tournament.in_ceremony
     assert list(check_log(tournament)) == []
+
+
+def test_a_published_tournament_announces_no_further_ceremony(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    give_penalty(tournament)
+    assert correction_that_stopped(tournament) is not None
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament.refresh_from_db()
+    assert correction_that_stopped(tournament) is None
 
 
 def test_invalid_steps_are_refused(tournament):
