@@ -53,6 +53,21 @@ def test_best_defence_is_the_largest_loss_of_a_bidder() -> None:
     assert honour(EveningFacts(hands=[play(1, -300, 300)]), "best_defence") is None, "a game without bids"
 
 
+@pytest.mark.parametrize("rule", ["best_hand", "boldest_bid", "best_defence", "slams"])
+def test_honour_of_hands_that_too_many_share_is_none(rule: str) -> None:
+    def play_hands(number: int) -> EveningFacts:
+        played = [
+            play(key, 2, -1, boldness=1, bidder=2, slam=True, first=2 * key, table=(1, key))
+            for key in range(1, number + 1)
+        ]
+        return EveningFacts(hands=played)
+
+    shared = honour(play_hands(MOST_SHARING), rule)
+    assert shared is not None
+    assert len(shared.players) == MOST_SHARING
+    assert honour(play_hands(MOST_SHARING + 1), rule) is None
+
+
 def test_feat_goes_to_those_who_did_it_most_and_at_least_twice() -> None:
     once, twice = {"feat": (1,)}, {"feat": (2, 3)}
     assert honour(EveningFacts(hands=[play(1, 1, -1, feats=once)]), "feat") is None

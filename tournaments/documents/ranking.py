@@ -110,6 +110,7 @@ def _make_team_ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         Spacer(0, 3 * mm),
         make_paragraph(team_note(job.tournament), text_style(9.5, soft=True)),
         make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
+        *(_honours(job, stage) if pairs_first(stage) else []),  # else they follow the ranking of players
     ]
     return build_pdf(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
 

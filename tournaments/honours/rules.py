@@ -107,11 +107,16 @@ def honours_of(evening: EveningFacts) -> list[EarnedHonour]:
     return [*(honour for rule in RULES if (honour := rule(evening)) is not None), *feats(evening)]
 
 
-def _honour_of_hands(rule: str, hands: list[HonourHand], value: int, players: Iterable[Iterable[int]]) -> EarnedHonour:
-    """Return the honour of the players of these hands."""
+def _honour_of_hands(
+    rule: str, hands: list[HonourHand], value: int, players: Iterable[Iterable[int]]
+) -> EarnedHonour | None:
+    """Return the honour of the players of these hands, None if too many share it."""
+    winners = _once(players)
+    if len(winners) > MOST_SHARING:
+        return None
     only = hands[0] if len(hands) == 1 else None
     hand, table = (only.key, only.table) if only else (None, None)
-    return EarnedHonour(rule=rule, players=_once(players), value=value, hand=hand, table=table)
+    return EarnedHonour(rule=rule, players=winners, value=value, hand=hand, table=table)
 
 
 def _share_honour(rule: str, values: dict[int, int], best: int) -> EarnedHonour | None:

@@ -177,3 +177,12 @@ def test_ranking_ends_with_the_honours_of_the_evening() -> None:
     assert best.title in text
     assert best.figure in text
     assert "Les honneurs" not in make_text(played, "ranking", round=1)
+
+
+def test_ranking_of_pairs_ends_with_the_honours_of_the_evening() -> None:
+    tournament = cast.drawn_tournament(
+        8, rounds_planned=2, deals_per_round=3, game="texas-42", partners="fixed", team_size="2"
+    )
+    cast.play_round(tournament)
+    assert evening_honours(tournament.first_stage)
+    assert "Les honneurs de la soirée" in make_text(tournament, "ranking")

@@ -54,6 +54,14 @@ def tournament(db: None) -> Tournament:
     return cast.finished_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
 
 
+def give_penalty(tournament: Tournament) -> int:
+    """Give a penalty to a player; return the version after it."""
+    penalty = AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=500, reason="retard constaté")
+    adjustment_give(stage=Tournament.objects.get().first_stage, adjustment=penalty, actor=cast.basile())
+    tournament.refresh_from_db()
+    return tournament.version
+
+
 def test_slides_go_from_the_last_place_to_the_podium(tournament):
     slides = ceremony_slides(tournament, 3)
     assert (slides[0].kind, slides[-1].kind) == (SlideKind.OPENING, SlideKind.PODIUM)
@@ -121,9 +129,7 @@ def test_a_correction_stops_the_ceremony(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_go_to_slide(tournament=tournament, step=1, actor=cast.alice())
     assert correction_that_stopped(tournament) is None
-    penalty = AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=500, reason="retard constaté")
-    adjustment_give(stage=Tournament.objects.get().first_stage, adjustment=penalty, actor=cast.basile())
-    tournament.refresh_from_db()
+    give_penalty(tournament)
     assert (tournament.in_ceremony, slide_shown(tournament)) == (False, None)
     assert last_public_round(tournament.first_stage) == 1, "the ranking stays withheld"
     assert correction_that_stopped(tournament) == tournament.version - 1
@@ -133,12 +139,26 @@ def test_a_correction_stops_the_ceremony(tournament):
     assert correction_that_stopped(tournament) is None, "the desk stopped this one"
 
 
+def test_an_undone_correction_stops_the_ceremony(tournament):
+    penalty_line = give_penalty(tournament)
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    ceremony_go_to_slide(tournament=tournament, step=1, actor=cast.alice())
+    undo = event_undo(tournament=tournament, sequence=penalty_line, actor=cast.alice())
+    assert undo.undoes == penalty_line
+    tournament = Tournament.objects.get()
+    assert (tournament.in_ceremony, tournament.version) == (False, undo.sequence + 1)
+    assert list(check_log(tournament)) == []
+    give_penalty(tournament)  # later lines can be appended
+    assert list(check_log(tournament)) == []
+
+
 def test_a_tournament_that_goes_on_has_no_ceremony_when_it_ends_again(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     for transition in ("resume", "finish"):
         tournament_transition(tournament=tournament, transition=transition, actor=cast.alice())
     tournament.refresh_from_db()
     assert not tournament.in_ceremony
+    assert correction_that_stopped(tournament) is None, "no result was corrected"
     assert list(check_log(tournament)) == []
 
 
@@ -157,14 +177,38 @@ def test_the_release_ends_when_results_are_no_longer_final(tournament):
     assert last_public_round(tournament.first_stage) == 1
 
 
-def test_the_end_can_be_undone(tournament):
+@pytest.mark.parametrize("release", [True, False])
+def test_the_end_cannot_be_undone(tournament, release):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
-    ceremony_end(tournament=tournament, release=True, actor=cast.alice())
+    ceremony_end(tournament=tournament, release=release, actor=cast.alice())
+    with pytest.raises(Conflict) as refusal:
+        event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
+    assert refusal.value.code == "undo_ceremony_end"
+
+
+def test_the_stop_by_a_correction_cannot_be_undone(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    line_of_the_stop = give_penalty(tournament)
+    with pytest.raises(Conflict) as refusal:
+        event_undo(tournament=tournament, sequence=line_of_the_stop, actor=cast.alice())
+    assert refusal.value.code == "undo_ceremony_end"
+
+
+def test_the_beginning_can_be_undone(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
     tournament.refresh_from_db()
-    assert tournament.in_ceremony
-    assert not tournament.ranking_released
+    assert not tournament.in_ceremony
     assert list(check_log(tournament)) == []
+
+
+def test_a_published_tournament_announces_no_further_ceremony(tournament):
+    ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
+    give_penalty(tournament)
+    assert correction_that_stopped(tournament) is not None
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament.refresh_from_db()
+    assert correction_that_stopped(tournament) is None
 
 
 def test_invalid_steps_are_refused(tournament):

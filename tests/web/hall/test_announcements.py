@@ -1,10 +1,12 @@
 """The announcement on each kind of page: wall, display, tablet, public page, desk."""
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Tournament
@@ -40,6 +42,26 @@ def test_announcement_is_on_each_page_of_the_hall_and_in_the_journal(
     assert "&lt;ici&gt;" in desk.get(f"/bureau/{slug}/journal/").content.decode()
     assert "L’annonce est retirée." in announce(desk, tournament, remove="1")
     assert not any(SHOWN in client.get(page).content.decode() for page in pages)
+
+
+def test_end_of_an_announcement_is_compared_with_the_time_of_the_server(
+    tournament: Tournament, desk: Client, client: Client
+) -> None:
+    slug, table = tournament.slug, f"/t/{tournament.stations.get(number=1).code}/"
+    client.post(f"{table}ici/")
+    address = f"/{slug}/"
+    announce(desk, tournament, text=SENTENCE)
+    assert Client().get(address)["ETag"], "without an end the page is revalidated with 304"
+    announce(desk, tournament, text=SENTENCE, until="23:59")
+    for page in (address, f"/{slug}/classement/", table):
+        element = client.get(page).content.decode().split('id="announcement"')[1].split(">")[0]
+        assert re.search(r'data-clock-now="20\d\d-', element), page
+    moment = timezone.now() + timedelta(seconds=2)
+    with time_machine.travel(moment, tick=False):
+        assert f'data-clock-now="{moment.isoformat()}"' in Client().get(f"/{slug}/classement/").content.decode()
+    wall = client.get(f"/salle/{slug}/pages/").content.decode()
+    assert "data-until" in wall
+    assert "data-clock-now" not in wall, "it counts from the time in the body"
 
 
 def test_tablet_gets_the_announcement_around_an_entry(tournament: Tournament, desk: Client, client: Client) -> None:

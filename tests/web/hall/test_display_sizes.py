@@ -111,7 +111,10 @@ def test_rows_of_a_page_follow_the_size_of_the_hall(screen: Client, display: Dis
     assert "se lisent jusqu’à 10 m" in change(display, distance="10", height="150")
     assert rows_fill(display) == pytest.approx(0.62, abs=0.02), "7 of 12 rows"
     assert legible_from_metres(display) == 10
-    change(display, distance="", height="")
+    change(display, size="large")
+    assert rows_fill(display) == pytest.approx(2 / 3), "letters replace it"
+    change(display, distance="10", height="150")
+    change(display, size="normal", distance="", height="")
     assert (rows_fill(display), legible_from_metres(display)) == (1, None)
 
 

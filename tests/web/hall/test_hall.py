@@ -70,6 +70,14 @@ def test_view_of_a_ranking_without_results_announces_it(client):
     assert "dès le tirage" not in html
 
 
+def test_withheld_ranking_is_not_promised_after_a_deal(client):
+    tournament = cast.drawn_tournament(8, rounds_planned=3, deals_per_round=2, frozen_after=0)
+    cast.play_round(tournament)
+    html = client.get(f"/salle/{tournament.slug}/?vue=classement").content.decode()
+    assert "dès la première donne" not in html
+    assert "Le classement est gardé secret pour l’instant." in html
+
+
 @pytest.mark.parametrize(
     ("rows", "size", "pages"), [(0, 12, []), (1, 12, [1]), (13, 12, [7, 6]), (66, 60, [33, 33]), (24, 12, [12, 12])]
 )

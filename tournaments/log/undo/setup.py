@@ -106,12 +106,12 @@ def _play_offs(state: State, event: OfTie) -> list[dict[str, Any]]:
 
 @inverse_of(INVERSES, CeremonyMoved)
 def undo_ceremony_moved(state: State, event: CeremonyMoved) -> CeremonyMoved:
-    """Undo the beginning or the end; a step has been read by the hall.
+    """Undo the beginning. A step has been read by the hall; after an end, the ranking may have been corrected.
 
-    :raises NoUndoError: `undo_reveal`.
+    :raises NoUndoError: `undo_reveal`, `undo_ceremony_end`.
     """
-    if event.before.group is not None and event.after.group is not None:
-        raise NoUndoError("undo_reveal")
+    if event.before.group is not None:
+        raise NoUndoError("undo_reveal" if event.after.group is not None else "undo_ceremony_end")
     require(state.ceremony == event.after)
     return CeremonyMoved(before=event.after, after=event.before)
 

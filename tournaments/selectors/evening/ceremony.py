@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.log.events import CeremonyMoved
+from tournaments.log.events import CeremonyMoved, TournamentMoved
 from tournaments.log.rankings import CORRECTIONS
 from tournaments.models import Event, Tournament
 from tournaments.selectors.evening.honours import EveningHonour, evening_honours
@@ -94,12 +94,21 @@ def slide_shown(tournament: Tournament) -> Slide | None:
 
 
 def correction_that_stopped(tournament: Tournament) -> int | None:
-    """Return the line of the log that stopped the last ceremony, None if it was ended at the desk."""
+    """Return the line of the log that stopped the last ceremony.
+
+    None if it was ended at the desk, if the tournament only went on and finished again, and after the publication,
+    which needs no further ceremony.
+    """
+    if tournament.state != Tournament.State.FINISHED:
+        return None
     last = Event.objects.filter(tournament=tournament, name=CeremonyMoved.kind).order_by("-sequence").first()
     if last is None or last.data["after"]["group"] is not None or last.data["after"]["released"]:
         return None
-    before = Event.objects.filter(tournament=tournament, sequence=last.sequence - 1).values_list("name", flat=True)
-    return last.sequence - 1 if before and before[0].startswith(CORRECTIONS) else None
+    cause = (
+        Event.objects.filter(tournament=tournament, sequence=last.sequence - 1).values_list("name", flat=True).first()
+    )
+    is_correction = cause is not None and cause.startswith(CORRECTIONS) and cause != TournamentMoved.kind
+    return last.sequence - 1 if is_correction else None
 
 
 def group_lines(lines: Sequence[SlideLine], group: int) -> list[tuple[SlideLine, ...]]:

@@ -13,6 +13,7 @@ from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Entry, Round, Seat, Stage, Table, Tournament
 from tournaments.selectors.play.statuses import status_rule
 from tournaments.selectors.results.public import (
+    last_public_round,
     public_standings,
     public_team_standings,
     ranking_stops_after,
@@ -35,9 +36,9 @@ class Panel:
     """The content of a page of the wall, or of half a page.
 
     `kind` is the name of its template: `expected` (names of players who are not checked in), `ranking`, `teams`,
-    `seats`, `tables`, `slide` (of the ceremony), `unranked` (in place of a ranking before the first result) or
-    `welcome` (its only row is the number of present players); on displays also one of the charts, or a view such as
-    `clock`.
+    `seats`, `tables`, `slide` (of the ceremony), `unranked` (in place of a ranking before the first result),
+    `withheld` (in place of a ranking that the desk keeps secret) or `welcome` (its only row is the number of present
+    players); on displays also one of the charts, or a view such as `clock`.
     `stage` is the title of the stage if the tournament has several. `round` is that of the seats and tables; for a
     ranking, its last counted round while later ones were played.
     """
@@ -84,7 +85,7 @@ def hall_panels(
     view = "teams" if view == "ranking" and pairs_first(stage) else view
     visible_panels = _choose_panels(stage, view, full_names=full_names, narrow=narrow, fill=fill)
     if not visible_panels and view in {"ranking", "teams"} and stage.rounds.exists():
-        visible_panels = [Panel("unranked", [])]
+        visible_panels = [Panel("withheld" if last_public_round(stage) == 0 else "unranked", [])]
     if not visible_panels:
         present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
         visible_panels = [Panel("welcome", [present])]

@@ -21,7 +21,7 @@ LEGIBLE_FROM = 200  # times its height, a capital is legible
 CAPITAL = 0.67  # height of a capital of Atkinson Hyperlegible in em
 NORMAL_LETTER = 0.031  # font size of a full ranking of `RANKING_ROWS` rows, as a part of the height of the screen
 LEAST_FILL, MOST_FILL = 1 / 3, 4 / 3
-KINDS = ("welcome", "expected", "seats", "tables", "unranked", "ranking", "teams")
+KINDS = ("welcome", "expected", "seats", "tables", "withheld", "unranked", "ranking", "teams")
 
 
 def rows_fill(display: Display) -> float:
@@ -73,6 +73,9 @@ def wall_pages(
 ) -> list[list[Panel]]:
     """Return the rotating pages, each with one panel or two side by side, from the seats to the rankings.
 
+    Without `stages` all are over (`stages_on_wall`): the pages show the overall ranking. The ranking of teams, one per
+    tournament, is only in the column of the first stage (`_in_columns`). `fill` is the factor on the rows of a page
+    (`rows_fill`).
     During a ceremony, its slide is the only page.
     """
     if slide := slide_shown(tournament):

@@ -118,7 +118,7 @@ class DisplayChange:
     end of time, and the size of the hall.
 
     None leaves a setting unchanged. `hall_size` is the distance of the last row in metres and the height of the screen
-    in centimetres; (None, None) forgets them, so that `size` applies.
+    in centimetres; (None, None) forgets them, so that `size` applies. A new `size` alone forgets them too.
     """
 
     name: str | None = None
@@ -146,6 +146,8 @@ def display_configure(*, display: Display, change: DisplayChange, actor: Actor) 
             setattr(display, field, value)
     if change.hall_size is not None:
         display.distance_metres, display.height_cm = change.hall_size
+    elif change.size is not None:
+        display.distance_metres = display.height_cm = None
     _set_page(display, restart=change.views is not None or change.message is not None, paused=change.paused)
     if not 0 < len(display.views) <= MOST_VIEWS or not set(display.views) <= set(Display.View):
         raise DomainError("display_shows_nothing", field="views")

@@ -267,6 +267,7 @@ MESSAGES = {
     "gone": _("Ce que vous changez n’existe plus : rechargez la page."),
     "state_not_allowed": _("Impossible quand le tournoi est « %(state)s »."),
     "rounds_remaining": _("Tous les tours ne sont pas joués ; il en reste %(count)s."),
+    "undo_ceremony_end": _("Une cérémonie finie ne reprend pas : recommencez-la sur sa page."),
     "undo_reveal": _("La salle l’a déjà lu : ce qui est révélé le reste."),
     "rehearsal_exists": _("Une répétition de ce tournoi est déjà en cours."),
     "rehearsal_of_rehearsal": _("Une répétition ne se répète pas : revenez au tournoi."),

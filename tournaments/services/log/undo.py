@@ -1,9 +1,6 @@
 """Undo of a line of the log: appends a compensating event and restores the rows from the log."""
 
-from dataclasses import replace
-
 from django.db import transaction
-from django.utils import timezone
 
 from tournaments.log.events import ClockSet, DealRecorded, DealTakenBack, TableKept, TableReleased
 from tournaments.log.fold import apply, fold
@@ -11,7 +8,7 @@ from tournaments.log.invariants import is_possible_sheet
 from tournaments.log.sheets import played_game_in
 from tournaments.log.undo import NoUndoError, make_undo
 from tournaments.models import Event, Tournament
-from tournaments.selectors.log.stored import log_of
+from tournaments.selectors.log.stored import log_of, read_lines
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -49,10 +46,10 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
         undo = make_undo(line, state, lines)
     except NoUndoError as error:
         raise Conflict(error.code) from error
-    moment = timezone.now()
-    undo_event = event_append(tournament=tournament, event=undo.event, actor=actor, at=moment, undoes=undo.undoes)
-    line = replace(line, sequence=undo_event.sequence, at=moment, event=undo.event, digest=undo_event.digest)
-    apply(state, line)
+    undo_event = event_append(tournament=tournament, event=undo.event, actor=actor, undoes=undo.undoes)
+    # The undo of a correction also appends the end of a running ceremony.
+    for appended in read_lines(tournament.events.filter(sequence__gte=undo_event.sequence).order_by("sequence")):
+        apply(state, appended)
     if isinstance(undo.event, DealRecorded | DealTakenBack) and not is_possible_sheet(
         played_game_in(state, undo.event.stage), state.table_of(undo.event)
     ):

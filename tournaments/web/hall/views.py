@@ -141,7 +141,7 @@ def _end_heading(tournament: Tournament) -> str:
     """Return the heading after the last round; it promises a final ranking only where one is shown."""
     if tournament.in_ceremony:
         return _("Remise des prix")
-    if tournament.is_over and not tournament.ranking_released and correction_that_stopped(tournament):
+    if not tournament.ranking_released and correction_that_stopped(tournament):
         return _("Remise des prix : un instant")
     is_shown = tournament.state in DONE and tournament.is_public
     if is_shown and not any(map(ranking_stops_after, tournament.stages.all())):

@@ -14,7 +14,7 @@ from tournaments.web.public.ranking import ROUNDS
 
 @require_GET
 def charts(request: HttpRequest, slug: At) -> HttpResponse:
-    """Show the race of the leaders, the records, and the distribution of scores of round `?tour=`."""
+    """Show the race of the leaders, the honours, and the distribution of scores of round `?tour=`."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
     if not tournament.is_public:

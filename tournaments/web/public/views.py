@@ -51,9 +51,8 @@ def ranking(request: HttpRequest, slug: At) -> HttpResponse:
     def render_part() -> str:
         return render_to_string("public/_ranking_part.html", ranking_context(request, stage), request)
 
-    return HttpResponse(
-        render_part() if key is None else render_once(tournament, stage.address, "ranking", key, render=render_part)
-    )
+    html = render_part() if key is None else render_once(tournament, stage.address, "ranking", key, render=render_part)
+    return HttpResponse(with_present_time(html))
 
 
 @require_GET

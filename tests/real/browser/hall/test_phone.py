@@ -1,14 +1,17 @@
 """The public page on a phone: a player chooses their name, and the phone remembers it; the wall fits a phone, too."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_phone_window
 from tournaments.models import Tournament
+from tournaments.services.setup.announcements import announcement_make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,6 +27,25 @@ def tournament() -> Tournament:
     cast.rename_player(cast.entry_of(tournament, 3), last_name="Kervella", first_name="Gwenaël", consent_full_name=True)
     cast.enter(cast.table_of(tournament, 1), cast.alice())
     return tournament
+
+
+# Worth its time: only a browser has a clock of its own.
+@pytest.mark.parametrize("address", ["/{}/", "/salle/{}/"])
+def test_announcement_is_shown_until_its_end_by_the_time_of_the_server(
+    phone: Page, live_server: LiveServer, tournament: Tournament, address: str
+) -> None:
+    end = timezone.now() + timedelta(hours=1)
+    announcement_make(tournament=tournament, text="Repas", until=end, actor=cast.basile())
+    phone.add_init_script("const read = Date.now; Date.now = () => read() + 2 * 3_600_000;")  # a clock that is ahead
+    phone.goto(live_server.url + address.format(tournament.slug))
+    announcement = phone.get_by_text("Repas")
+    expect(announcement).to_be_visible()
+    phone.evaluate("""() => {
+        const read = Date.now;
+        Date.now = () => read() + 3_600_001;
+        document.body.dispatchEvent(new Event("htmx:afterSettle"));
+    }""")
+    expect(announcement).to_be_hidden()
 
 
 def test_chosen_name_is_remembered_until_it_is_removed(

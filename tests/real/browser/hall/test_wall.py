@@ -154,6 +154,19 @@ def test_clock_is_shown_alone_for_the_last_five_minutes(wall: Page, live_server:
     expect(seats).to_be_visible()
 
 
+# Worth its time: the pages of the wall are chosen by its script.
+def test_paused_display_keeps_its_page_in_the_last_minutes(wall: Page, live_server: LiveServer) -> None:
+    tournament = cast.drawn_tournament(8, minutes_per_round=5)
+    cast.open_next_round(tournament)
+    screen = create_display(wall, live_server, tournament, views=["seats"])
+    wall.goto(f"{live_server.url}/display/")
+    expect(wall.locator("[data-closing] .clock")).to_be_visible()
+    Display.objects.filter(pk=screen.pk).update(paused_at=timezone.now())
+    wall.goto(f"{live_server.url}/display/")
+    expect(wall.locator(".wall-seats")).to_be_visible()
+    expect(wall.locator("[data-closing] .clock")).to_be_hidden()
+
+
 def test_title_of_a_chart_is_legible_and_the_chart_fits(wall: Page, live_server: LiveServer) -> None:
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
     for seed in (1, 2):

@@ -20,7 +20,7 @@ function showPage() {
   const now = pausedAt ? Date.parse(pausedAt) : Date.now() + ahead;
   const current = Math.floor(Math.max(now - began, 0) / turnMs) % Math.max(pages.length, 1);
   const closing = frame.querySelector("[data-closing]");
-  const alone = closing !== null && isClosing(closing);
+  const alone = closing !== null && !pausedAt && isClosing(closing);
   if (closing) closing.hidden = !alone;
   pages.forEach((page, index) => { page.hidden = alone || index !== current; });
   count.textContent = pages.length > 1 && !alone ? `${current + 1} / ${pages.length}` : "";

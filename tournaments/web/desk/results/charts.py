@@ -16,7 +16,7 @@ from tournaments.web.kit.charts import charts_context
 @require_GET
 @desk("read")
 def charts(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Show the race of the leaders, the records, and the scores of round `?tour=`, else of the last one."""
+    """Show the race of the leaders, the honours, and the scores of round `?tour=`, else of the last one."""
     tab_rounds = list(begun_rounds(stage).values_list("number", flat=True))  # with the open round
     context = charts_context(stage, until=None, number=number_typed(request.GET.get("tour", "")), full_names=True)
     shared = {"ranking_tabs": ranking_tabs(stage, tab_rounds, CHARTS)}
