@@ -34,11 +34,14 @@ COLUMNS = [
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
-    """Store a tournament with an open second round and a row of each kind, and another one; return the first key."""
+    """Store a tournament with an open second round and a row of each kind; return its key.
+
+    A second tournament with its stage gives foreign keys another row to point to (`other_value`).
+    """
     tournament = cast.played_tournament(9, rounds_planned=3)
     cast.make_each_decision(tournament)
     cast.open_next_round(tournament)
-    cast.tournament(name="Ailleurs")  # has a stage too
+    cast.tournament(name="Ailleurs")
     return tournament.pk
 
 

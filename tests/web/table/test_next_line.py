@@ -115,5 +115,7 @@ def test_a_resent_line_that_is_not_the_newest_gets_the_whole_screen(tablet):
 def test_the_first_line_of_a_timed_sheet_gets_the_whole_screen():
     tablet = Tablet(playing(8, deals_per_round=None, minutes_per_round=60))
     version = goes_on_version(tablet)
-    assert "Terminer et valider" in text_of(tablet.deal(1, goes_on=version))
-    assert "Chelem-Next" in tablet.deal(2, goes_on=version).headers
+    first_answer = tablet.deal(1, goes_on=version)
+    assert is_the_whole_screen(first_answer)
+    assert "Terminer et valider" in text_of(first_answer)  # from the first line on the sheet can be ended
+    assert not is_the_whole_screen(tablet.deal(2, goes_on=version))

@@ -1,9 +1,11 @@
 """Movements of four lines in fixed orientation: each player has the same seat in all rounds.
 
 Line 0 are the Norths, then East, South and West; player `position` of line c has number c * tables + position.
-Two players of one line never meet, two of different lines at most once. With 5 columns North stays at one table, and
-every player and every table has each board set (dealt hands, played again at other tables) once; with 6 all lines
-change table as well. With 4 columns the boards need copies.
+Two players of one line never meet, two of different lines at most once.
+
+Columns are those of the difference matrix from which a movement is built: one for each line, a fifth for the board sets
+(dealt hands, played again at other tables), so that every player and every table has each set once, and a sixth for
+the tables, so that North changes table as well. With 4 columns the boards need copies.
 """
 
 from dataclasses import dataclass

@@ -207,11 +207,15 @@ def _shown_name(entry: Entry, *, full_names: bool) -> str:
 
 
 def tables_still_playing(round_: Round) -> list[Playing]:
-    """Return the tables whose sheet is not confirmed, by number, each with the number of its counted deals."""
+    """Return the tables whose sheet is not confirmed, by number, each with the number of deals it has played.
+
+    Deals that were left out at the end of the time count for the sheet (`status_rule`), but were not played.
+    """
     tables = round_.tables.filter(state=Table.State.PLAYING).values_list("station__number", "deals__status")
-    entered_deals: dict[int, int] = defaultdict(int)
+    played_deals: dict[int, int] = defaultdict(int)
     for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):
-        unplayed = status in {None, Deal.Status.NOT_PLAYED}  # None: of a table without lines
-        entered_deals[number] += lines if not unplayed and status_rule(status).counts(round_.stage.tournament) else 0
+        is_left_out = status in {None, Deal.Status.NOT_PLAYED}  # None: of a table without lines
+        is_played = not is_left_out and status_rule(status).counts(round_.stage.tournament)
+        played_deals[number] += lines if is_played else 0
     expected = round_.stage.deals_per_round
-    return [Playing(number=number, entered=count, expected=expected) for number, count in entered_deals.items()]
+    return [Playing(number=number, entered=count, expected=expected) for number, count in played_deals.items()]

@@ -68,7 +68,9 @@ STATUS = {
 
 @transaction.atomic
 def submission_judge(row: Submission) -> None:
-    """Judge a stored submission, unless it was judged meanwhile; then those of its table that waited for it.
+    """Judge a stored submission; then those of its table that waited for it.
+
+    The row is read again under the lock, and `judge_under_lock` does nothing if it was judged meanwhile.
 
     :raises Conflict: `gone` if a new draw has replaced the table meanwhile.
     """
@@ -76,8 +78,8 @@ def submission_judge(row: Submission) -> None:
         lock_tournament(row.station.tournament)
     else:
         lock_table(row.table)
-    named, others = read_submissions(row.station, row.table, row.client_id)
-    judge_under_lock(named[row.client_id], row.table, others)
+    same_id, others = read_submissions(row.station, row.table, row.client_id)
+    judge_under_lock(same_id[row.client_id], row.table, others)
 
 
 def read_submissions(
