@@ -38,8 +38,12 @@ def test_a_dead_tablet_has_a_successor_and_its_line_arrives(chromium: Browser, l
         enter_deal(old, 2, "2")
         wait_for_screen(old, "Donne 3 sur 5")
         address = old.url
-        old.goto("about:blank")  # leave the table: a page is online for a moment while it closes
+        cookies = old_context.cookies()
+        # A page is online for a moment while it closes; without cookies the desk refuses its line.
+        old_context.clear_cookies()
+        old.goto("about:blank")
         old.close()
+        old_context.add_cookies(cookies)  # type: ignore[arg-type]  # as they were read
 
         with window(chromium) as desk_context:
             desk = desk_context.new_page()
