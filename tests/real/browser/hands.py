@@ -28,6 +28,17 @@ def open_table(phone: Page, live_server, tournament: "Tournament", number: int =
     wait_for_table(phone)
 
 
+def leave_table(phone: Page) -> None:
+    """Leave the page of a table while it is offline; its lines stay in the outbox.
+
+    The page is online for a moment while it closes. Without the cookie of its device the desk refuses what it sends.
+    """
+    cookies = phone.context.cookies()
+    phone.context.clear_cookies()
+    phone.goto("about:blank")
+    phone.context.add_cookies(cookies)  # type: ignore[arg-type]  # they have the form that `cookies` returns
+
+
 def bind_by_button(phone: Page, live_server, tournament: "Tournament", number: int = 1) -> None:
     """Open the page of a table and press the button that binds the device to it."""
     phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=number).code}/")

@@ -13,7 +13,7 @@ from tests.real.browser.games.test_outbox import (
     tournament,
     wait_until_all_recorded,
 )
-from tests.real.browser.hands import open_table, wait_for_outbox, wait_for_screen
+from tests.real.browser.hands import leave_table, open_table, wait_for_outbox, wait_for_screen
 from tournaments.models import Deal, Tournament
 
 __all__ = ["test_lines_are_kept_and_retried_after_a_server_error", "tournament"]
@@ -45,7 +45,7 @@ def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tourn
         enter_deal(page, 1)
         enter_deal(page, 2)
         wait_for_outbox(page, 2)
-        page.goto("about:blank")  # leave the table: a context is online for a moment while it closes
+        leave_table(page)
     assert not Deal.objects.exists()
     with browser_with_profile(chromium, tmp_path) as second_context:
         page = second_context.new_page()

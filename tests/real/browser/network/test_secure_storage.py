@@ -12,6 +12,7 @@ from tests import cast
 from tests.real.browser.conftest import open_window_of_one_test
 from tests.real.browser.hands import (
     enter_deal_of,
+    leave_table,
     open_table,
     pass_time_until,
     reconnect,
@@ -114,7 +115,7 @@ def test_page_reports_the_lines_that_the_browser_has_cleared(
     enter_deal(phone, 1)
     enter_deal(phone, 2, "2")
     wait_for_outbox(phone, 2)
-    phone.goto("about:blank")
+    leave_table(phone)
     storage = {"origin": live_server.url, "storageTypes": "indexeddb,local_storage,cache_storage,service_workers"}
     phone.context.new_cdp_session(phone).send("Storage.clearDataForOrigin", storage)
     phone.context.set_offline(False)

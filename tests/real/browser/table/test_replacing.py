@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import window
-from tests.real.browser.hands import enter_deal_of, open_table, wait_for_screen
+from tests.real.browser.hands import enter_deal_of, leave_table, open_table, wait_for_screen
 from tests.real.browser.signing_in import sign_in
 from tests.waiting import until
 from tournaments.models import Deal, Device, Submission, Tournament
@@ -38,12 +38,8 @@ def test_a_dead_tablet_has_a_successor_and_its_line_arrives(chromium: Browser, l
         enter_deal(old, 2, "2")
         wait_for_screen(old, "Donne 3 sur 5")
         address = old.url
-        cookies = old_context.cookies()
-        # A page is online for a moment while it closes; without cookies the desk refuses its line.
-        old_context.clear_cookies()
-        old.goto("about:blank")
+        leave_table(old)
         old.close()
-        old_context.add_cookies(cookies)  # type: ignore[arg-type]  # as they were read
 
         with window(chromium) as desk_context:
             desk = desk_context.new_page()
