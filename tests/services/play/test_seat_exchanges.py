@@ -21,14 +21,18 @@ pytestmark = pytest.mark.django_db
 NORTH, EAST = 198, -66  # score of a garde by North, made by 8 points: of the taker, of each other player
 
 
-@pytest.fixture
-def tournament() -> Tournament:
-    """Play three deals of three at both tables, each a garde by North."""
+def play_gardes() -> Tournament:
+    """Play three deals of three at both tables, each a garde by North; return the tournament."""
     tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=3)
     for number in (1, 2):
         for _line in range(3):
             cast.enter(cast.table_of(tournament, number), cast.alice())
     return tournament
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return play_gardes()
 
 
 def get_round(tournament: Tournament) -> Round:

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
+from tests.services.play.test_seat_exchanges import EAST, NORTH, play_gardes
 from tournaments.models import Entry, Seat, Tournament
 from tournaments.selectors.player.days import player_stages
 from tournaments.selectors.player.objections import own_objections
@@ -16,16 +17,12 @@ from tournaments.services.inbox.disputes import objection_open
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 
 pytestmark = pytest.mark.django_db
-NORTH, EAST = 198, -66  # score of a garde by North, made by 8 points: of the taker, of each other player
 
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Play three deals at both tables, each a garde by North; North of table 1 and East of table 2 exchange at 3."""
-    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=3)
-    for number in (1, 2):
-        for _line in range(3):
-            cast.enter(cast.table_of(tournament, number), cast.alice())
+    """Play three gardes by North at both tables; North of table 1 and East of table 2 exchange seats at line 3."""
+    tournament = play_gardes()
     chairs = ChairFrom(table=1, seat=1, line=3), ChairFrom(table=2, seat=2, line=3)
     seats_exchange(round_=cast.table_of(tournament).round, chairs=chairs, reason="mal assis", actor=cast.basile())
     tournament.refresh_from_db()
