@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Tournament
+from tournaments.selectors.registration.cards import card_secret
 
 pytestmark = pytest.mark.django_db
 SENTENCE, SHOWN = "Repas à 19 h 30 <ici>", "Repas à 19\u00a0h\u00a030 &lt;ici&gt;"
@@ -35,7 +36,9 @@ def test_announcement_is_on_each_page_of_the_hall_and_in_the_journal(
 ) -> None:
     slug, table = tournament.slug, f"/t/{tournament.stations.get(number=1).code}/"
     client.post(f"{table}ici/")
-    pages = [f"/salle/{slug}/", f"/salle/{slug}/pages/", f"/{slug}/", f"/{slug}/classement/", table]
+    own = f"/{slug}/badge/{cast.entry_of(tournament, 1).serial}/{card_secret(cast.entry_of(tournament, 1))}/"
+    public = [f"/{slug}/", f"/{slug}/classement/", f"/{slug}/places/", f"/{slug}/joueur/1/", own, f"{own}carte/"]
+    pages = [f"/salle/{slug}/", f"/salle/{slug}/pages/", *public, table]
     assert not any(SHOWN in client.get(page).content.decode() for page in pages)
     assert "se lit sur les écrans" in announce(desk, tournament, text=SENTENCE)
     assert [SHOWN in client.get(page).content.decode() for page in pages] == [True] * len(pages)

@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.real.browser.conftest import open_phone_window
 from tournaments.models import Tournament
+from tournaments.selectors.registration.cards import card_secret
 from tournaments.services.setup.announcements import announcement_make
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,6 +47,23 @@ def test_announcement_is_shown_until_its_end_by_the_time_of_the_server(
         document.body.dispatchEvent(new Event("htmx:afterSettle"));
     }""")
     expect(announcement).to_be_hidden()
+
+
+# Worth its time: only a browser has a live region; each page gets the announcement by another request.
+def test_open_pages_get_an_announcement_into_the_same_live_region(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+) -> None:
+    entry = cast.entry_of(tournament, 3)
+    paths = ["", "places/", "joueur/3/", f"badge/{entry.serial}/{card_secret(entry)}/"]
+    for path in paths:
+        phone.goto(f"{live_server.url}/{tournament.slug}/{path}")
+        region = phone.locator("#announcement")
+        region.evaluate("(element) => { window.region = element; }")
+        announcement_make(tournament=tournament, text=f"Repas {path}", until=None, actor=cast.basile())
+        phone.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
+        expect(region).to_have_text(f"Repas {path}")
+        assert region.evaluate("(element) => element === window.region"), path
+    assert phone.locator("#announcement").count() == 1
 
 
 def test_chosen_name_is_remembered_until_it_is_removed(

@@ -53,17 +53,18 @@ def badge(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpRespo
 
 @require_GET
 def own_card(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpResponse:
-    """Return the card of the holder: next table, place and objections. It replaces itself after a change.
+    """Return the card of the holder: next table, place and objections, and the announcement of the desk.
 
     Without results the card names the reason: after a 404 the phone would forget the page, whose secret stays valid.
     """
     tournament, entry = _get_entry(request, slug, serial, secret)
 
     def render_part() -> str:
-        own_url = {"own_url": _own_url(tournament, serial, secret)}
-        if not _has_results(tournament, entry):
-            return render_to_string("public/_mine_later.html", {"tournament": tournament, "entry": entry} | own_url)
-        return render_to_string("public/_mine.html", own_card_context(tournament, entry) | own_url)
+        template, context = "public/_mine_later.html", {"tournament": tournament, "entry": entry}
+        if _has_results(tournament, entry):
+            template, context = "public/_mine.html", own_card_context(tournament, entry)
+        card = render_to_string(template, context | {"own_url": _own_url(tournament, serial, secret)})
+        return card + render_to_string("components/_announcement.html", {"tournament": tournament, "oob": True})
 
     html = render_once(tournament, "own-card", f"{serial}", render=render_part)
     return _keep_private(HttpResponse(with_present_time(html)))
