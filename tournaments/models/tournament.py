@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tournaments.models.stage import Stage
 
 FEE_LIMIT = 1_000_000  # cents
+NOTE_LENGTH = 400  # letters
+NOTES = ("meal_note", "rules_note", "prizes_note")
 
 
 @lru_cache(maxsize=64)
@@ -190,6 +192,9 @@ class Tournament(models.Model):
     meal_minutes = models.PositiveSmallIntegerField(
         _("minutes du repas"), default=60, validators=[MinValueValidator(10), MaxValueValidator(240)]
     )
+    meal_note = models.CharField(_("le repas"), max_length=NOTE_LENGTH, blank=True)  # notes: on pages of the public
+    rules_note = models.CharField(_("la règle de la salle"), max_length=NOTE_LENGTH, blank=True)
+    prizes_note = models.CharField(_("les prix"), max_length=NOTE_LENGTH, blank=True)
     rooms = models.CharField(_("salles"), max_length=300, blank=True)  # in the format of `rooms_typed`
     team_size = models.CharField(_("équipes"), max_length=4, choices=TeamSize, default=TeamSize.NONE)
     team_counting = models.PositiveSmallIntegerField(
@@ -291,6 +296,12 @@ class Tournament(models.Model):
         """The announcement, empty once its time is over."""
         is_over = self.announced_until is not None and self.announced_until <= timezone.now()
         return "" if is_over else self.announcement
+
+    @property
+    def notes(self) -> list[tuple[str, str]]:
+        """The notes of the club for its players, as pairs of heading and text, without empty ones."""
+        texts = ((self._meta.get_field(name), getattr(self, name)) for name in NOTES)
+        return [(str(field.verbose_name), text) for field, text in texts if text]  # type: ignore[union-attr]
 
     @property
     def in_ceremony(self) -> bool:

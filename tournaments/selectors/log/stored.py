@@ -33,6 +33,7 @@ from tournaments.models import (
     TeamMember,
     Tournament,
 )
+from tournaments.models.tournament import NOTES
 
 SETTINGS = (
     "name",
@@ -72,6 +73,7 @@ SETTINGS = (
     "places_at_tables",
     "self_check_in",
     "claim_minutes",
+    *NOTES,
     "starts_at",
     "break_minutes",
     "meal_after",

@@ -137,7 +137,7 @@ def test_settings_are_fixed_after_publication(alice):
 def test_three_fields_are_open_and_the_others_folded(alice):
     html = alice.get(reverse("desk-tournament-create")).content.decode()
     open_html, *folded_html = html.split('<details class="disclosure">')
-    assert len(folded_html) == 6
+    assert len(folded_html) == 7
     assert re.findall(r'<(?:input|select)[^>]* name="(\w+)"[^>]* id="id_', open_html) == [
         "name",
         "date",

@@ -44,6 +44,7 @@ def test_usual_settings_are_summarised_in_one_line_each():
         "ranking": "Ex æquo à la même place · abandons classés derniers",
         "teams": "Sans équipes",
         "registration": "Gratuit · inscriptions au bureau",
+        "notes": "Rien d’écrit",
     }
 
 

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.tournament import NOTES
 from tournaments.selectors.log.stored import DATES, TIMES
 from tournaments.selectors.registration.online import HOURS
 
@@ -41,6 +42,7 @@ SECTIONS = (
     Section("ranking", _("Le classement"), _RANKING),
     Section("teams", _("Les équipes"), (*TEAMS, *TEAM_TIE_BREAKS)),
     Section("registration", _("Le lieu et les inscriptions"), ("venue", "club", "fee_euros", "self_check_in", *ONLINE)),
+    Section("notes", _("Ce que lisent les joueurs"), NOTES),
 )
 
 # Values of other fields with which a field means nothing: the page's script hides it while one of them is chosen.
@@ -61,6 +63,9 @@ MEANINGLESS_WITH: dict[str, tuple[tuple[str, str], ...]] = {
 HELP = {
     "venue": _("La salle et la ville, pour la page publique et les documents."),
     "club": _("Le club qui organise, s’il y en a plusieurs dans le fichier."),
+    "meal_note": _("Où, à quelle heure, à quel prix : sur la page publique et la page de chaque joueur."),
+    "rules_note": _("Ce qui se joue autrement ici qu’ailleurs."),
+    "prizes_note": _("Ce qu’on gagne, et quand on le reçoit."),
     "fee_euros": _("Ce que doit chaque inscrit ; vous pourrez le changer pour un joueur."),
     "deals_per_round": _("La feuille officielle en a cinq ; laissez vide si c’est l’horloge qui décide."),
     "minutes_per_round": _("L’horloge de la salle et des tables ; laissez vide pour jouer sans horloge."),
@@ -150,6 +155,7 @@ PLAIN = (
     "claim_minutes",
     *TEAMS,
     *ONLINE,
+    *NOTES,
 )
 AS_BUTTONS = (  # fields whose choices are radio buttons
     "recording_mode",
@@ -171,5 +177,6 @@ AS_BUTTONS = (  # fields whose choices are radio buttons
 WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
     **dict.fromkeys(DATES, forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})),
     **dict.fromkeys(TIMES, forms.TimeInput(format="%H:%M", attrs={"type": "time"})),
+    **dict.fromkeys(NOTES, forms.Textarea(attrs={"rows": 3})),
     **dict.fromkeys(AS_BUTTONS, forms.RadioSelect),
 }

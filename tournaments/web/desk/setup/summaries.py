@@ -149,6 +149,11 @@ def _registration(tournament: Tournament, _stage: Stage) -> Iterator[str]:
         yield ngettext("%(n)s place", "%(n)s places", tournament.capacity) % {"n": tournament.capacity}
 
 
+def _notes(tournament: Tournament, _stage: Stage) -> Iterator[str]:
+    """Yield the headings of the notes that are written."""
+    yield from [heading for heading, _text in tournament.notes] or [_("rien d’écrit")]
+
+
 SUMMARIES: dict[str, Callable[[Tournament, Stage], Iterator[str]]] = {
     "game": _game,
     "tables": _tables,
@@ -156,4 +161,5 @@ SUMMARIES: dict[str, Callable[[Tournament, Stage], Iterator[str]]] = {
     "ranking": _ranking,
     "teams": _teams,
     "registration": _registration,
+    "notes": _notes,
 }
