@@ -12,8 +12,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
+from reportlab.platypus import Flowable, Spacer, Table
 
+from tournaments.documents.evening import charts, honours
 from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Needs
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.names import fit_name
@@ -28,12 +29,10 @@ from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Round, Stage, Tournament
-from tournaments.selectors.evening.honours import evening_honours
 from tournaments.selectors.results.heads import ranking_order_text, total_heading
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.public import (
     RankingPart,
-    last_public_round,
     teams_with_public_names,
     with_public_names,
 )
@@ -74,23 +73,16 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         Spacer(0, 3 * mm),
         make_paragraph(_note(job.tournament), text_style(9.5, soft=True)),
         make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
-        *([] if narrowed_down else _honours(job, stage)),
+        *([] if narrowed_down else _evening(paper, job, stage)),
     ]
     return build_pdf(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
 
 
-def _honours(job: Job, stage: Stage) -> list[Flowable]:
-    """Return the honours of the evening, kept together; nothing before a round is closed."""
-    until = last_public_round(stage) if job.args.get("public") else None
-    lines: list[Flowable] = []
-    for honour in evening_honours(stage, until=until):
-        names = honour.public_names if job.args.get("public") else honour.names
-        details = ", ".join(filter(None, (honour.figure, honour.what)))
-        lines.append(make_paragraph(f"{honour.title}", text_style(10, soft=True)))
-        lines.append(make_paragraph(f"{names} ({details})", text_style(11)))
-    if not lines:
-        return []
-    return [Spacer(0, 6 * mm), KeepTogether([make_paragraph(_("Les honneurs de la soirée"), text_style(13)), *lines])]
+def _evening(paper: Paper, job: Job, stage: Stage) -> list[Flowable]:
+    """Return honours and charts of the evening; charts are of one stage, so a ranking of several stages has none."""
+    public = bool(job.args.get("public"))
+    several = job.args.get("overall") and len(stages_ranked(job.tournament)) > 1
+    return honours(stage, public=public) + ([] if several else charts(paper, stage, public=public))
 
 
 def _make_team_ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
@@ -110,7 +102,7 @@ def _make_team_ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         Spacer(0, 3 * mm),
         make_paragraph(team_note(job.tournament), text_style(9.5, soft=True)),
         make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
-        *(_honours(job, stage) if pairs_first(stage) else []),  # else they follow the ranking of players
+        *(honours(stage, public=bool(job.args.get("public"))) if pairs_first(stage) else []),  # else with the players
     ]
     return build_pdf(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
 

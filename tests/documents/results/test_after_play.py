@@ -6,8 +6,10 @@ import pytest
 
 from tests import cast
 from tests.documents.reading import in_one_line, make_pages, make_text, signed_in_line
+from tournaments.charts.bars import compute_bars
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Seat, Tournament
+from tournaments.selectors.evening.charts import day_charts
 from tournaments.selectors.evening.honours import evening_honours
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.results.present import final_standings
@@ -177,6 +179,27 @@ def test_ranking_ends_with_the_honours_of_the_evening() -> None:
     assert best.title in text
     assert best.figure in text
     assert "Les honneurs" not in make_text(played, "ranking", round=1)
+
+
+def test_ranking_ends_with_the_race_of_the_leaders_and_the_scores_of_the_last_round(tournament: Tournament) -> None:
+    day = day_charts(tournament.first_stage)
+    drawn = compute_bars(day.scores[2])
+    assert drawn is not None
+    text = in_one_line(make_text(tournament, "ranking"))
+    race, bars = text.split("La course des premiers")[1].split("Résultats du tour 2")
+    assert race.split()[:2] == ["T1", "T2"]
+    assert all(f"{leader.places[0]}" in race and leader.entry.full_name in race for leader in day.leaders)
+    assert all(signed_in_line(edge.score) in bars for edge in drawn.edges)
+    assert "La course" not in make_text(tournament, "ranking", round=1)
+
+
+def test_public_ranking_has_no_chart_of_a_round_that_is_not_shown_yet(tournament: Tournament) -> None:
+    stage = tournament.first_stage
+    stage.frozen_after = 1
+    stage.save(update_fields=["frozen_after"])
+    text = make_text(tournament, "ranking", public=True)
+    assert "La course des premiers" not in text
+    assert "Résultats du tour 1" in text
 
 
 def test_ranking_of_pairs_ends_with_the_honours_of_the_evening() -> None:

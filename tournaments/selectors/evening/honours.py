@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import format_signed
+from tournaments.formatting.numbers import format_number, format_signed
 from tournaments.honours.facts import EarnedHonour, EveningFacts, HonourHand
 from tournaments.honours.rules import honours_of
 from tournaments.log.sheets import PlayedGame
@@ -142,9 +143,10 @@ def _figure(stage: Stage, honour: EarnedHonour) -> str:
     if honour.rule in {"best_hand", "boldest_bid", "best_defence"}:
         return format_signed(-value if honour.rule == "best_defence" else value)
     if honour.rule == "most_even":
-        return _("%(n)s d’écart entre ses tours") % {"n": displayed_round_score(stage.tournament, value)}
+        spread = Decimal(str(displayed_round_score(stage.tournament, value)))
+        return _("%(n)s d’écart entre ses tours") % {"n": format_number(spread)}
     if honour.rule == "liveliest_table":
-        return _("%(n)s échangés") % {"n": value}
+        return _("%(n)s échangés") % {"n": format_number(Decimal(value))}
     return ngettext("%(n)s fois", "%(n)s fois", value) % {"n": value}
 
 
