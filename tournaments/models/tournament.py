@@ -178,6 +178,7 @@ class Tournament(models.Model):
     )
     tablets = models.CharField(_("tablettes d’un tour à l’autre"), max_length=6, choices=Tablets, default=Tablets.TABLE)
     places_at_tables = models.BooleanField(_("place et total de chacun à sa table"), default=True)  # before this round
+    honours_at_tables = models.BooleanField(_("grandes donnes annoncées à la table"), default=False)
     self_check_in = models.BooleanField(_("présence notée par les joueurs"), default=False)
     claim_minutes = models.PositiveSmallIntegerField(
         _("minutes de réclamation à la fin"), default=0, validators=[MaxValueValidator(2880)]

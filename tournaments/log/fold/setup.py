@@ -27,6 +27,7 @@ LATER_SETTINGS: dict[str, Any] = {
     "rooms": "",
     "tablets": "table",
     "places_at_tables": True,
+    "honours_at_tables": False,
     "self_check_in": False,
     "claim_minutes": 0,
     "meal_note": "",

@@ -71,6 +71,7 @@ SETTINGS = (
     "online_teams",
     "deals_public",
     "places_at_tables",
+    "honours_at_tables",
     "self_check_in",
     "claim_minutes",
     *NOTES,

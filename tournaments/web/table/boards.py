@@ -11,6 +11,7 @@ from tournaments.formatting.numbers import Number, format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.seats import Place
 from tournaments.models import Confirmation, Deal, Dispute, Round, Seat
+from tournaments.selectors.evening.line_honours import line_honours
 from tournaments.selectors.play.confirmation_words import confirmation_words
 from tournaments.selectors.play.confirmations import seats_to_confirm
 from tournaments.selectors.play.corrections import desk_correction
@@ -146,6 +147,7 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
         "last": line,
         "last_label": sheet.label(line.number),
         "last_note": _last_note(sheet, line, corrected=correction is not None) or line.get_status_display(),
+        "last_honours": [] if correction else line_honours(sheet, line),
         "last_scores": scores_by_place(map(sheet.figure, line.scores)),
         "next_dealer": Place(sheet.next_dealer).name,
         "may_take_back": correction is None and sheet.engine.one_answer and line.status == Deal.Status.PLAYED,

@@ -33,7 +33,7 @@ class Section:
 
 
 _TABLES = ("odd_tables", "deals_per_round", "minutes_per_round", "strict_fairness", "bye_score", "rating_balance")
-_SHEETS = ("recording_mode", "quorum", "devices_per_table", "tablets", "places_at_tables")
+_SHEETS = ("recording_mode", "quorum", "devices_per_table", "tablets", "places_at_tables", "honours_at_tables")
 _RANKING = (*TIE_BREAKS, "substitutes", "withdrawal", "frozen_after", "deals_public", "claim_minutes")
 SECTIONS = (
     Section("game", _("Le jeu et sa règle"), ("game",)),  # followed by the house variants
@@ -74,6 +74,9 @@ HELP = {
     "devices_per_table": _("Combien de tablettes et de téléphones saisissent au plus pour une même table."),
     "tablets": _("Une tablette qui suit un joueur ouvre d’elle-même sa table au tour suivant."),
     "places_at_tables": _("Ceux d’avant le tour, à côté du nom. Sans cela, la tablette les montre après le tour."),
+    "honours_at_tables": _(
+        "Un chelem, ou la meilleure donne du tournoi : la tablette le dit à ceux qui viennent de jouer."
+    ),
     "rooms": _("Si vous jouez dans plusieurs : Grande salle : 1-12 ; Salle bleue : 13-20. L’horloge les connaît."),
     "odd_tables": _(
         "Si le nombre de joueurs n’est pas un multiple de quatre ; la plupart des clubs font des tables de trois."
@@ -139,6 +142,7 @@ PLAIN = (
     "devices_per_table",
     "tablets",
     "places_at_tables",
+    "honours_at_tables",
     "self_check_in",
     "rooms",
     "odd_tables",
