@@ -1,5 +1,6 @@
 """By choice, a table reads that its newest line is a slam or the best hand of the tournament so far."""
 
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -12,7 +13,7 @@ from tournaments.selectors.evening import line_honours
 
 pytestmark = pytest.mark.django_db
 SLAM, BEST = "Un chelem !", "La meilleure donne du tournoi jusqu’ici !"
-ALL_TRICKS = {"bouts": "3", "points": "91", "chelem": "made"}
+ALL_TRICKS: dict[str, Any] = {"bouts": "3", "points": "91", "chelem": "made"}
 
 
 @pytest.fixture(autouse=True)
