@@ -26,13 +26,24 @@ def finished_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Ha
     folder = tmp_path_factory.mktemp("ceremony") / "data"
     with running(folder, "--no-demo") as (_, base, log):
         room = create_hall(base, log, tables=2, deals=3)
-        room.director.json("PATCH", f"{room.api}/", {"frozen_after": 0})
-        for tablet in room.tablets:
-            tablet.play(3)
-        for act in ("rounds/1/close", "rounds/stop", "finish"):
-            room.director.json("POST", f"{room.api}/{act}/", {})
+        finish(room, deals=3)
         yield room, base
     assert "0 with differences" in manage("check_log", env=environment(folder))
+
+
+def finish(room: Hall, *, deals: int) -> None:
+    """Play the only round, and finish the tournament with its results withheld."""
+    room.director.json("PATCH", f"{room.api}/", {"frozen_after": 0})
+    for tablet in room.tablets:
+        tablet.play(deals)
+    for act in ("rounds/1/close", "rounds/stop", "finish"):
+        room.director.json("POST", f"{room.api}/{act}/", {})
+
+
+def cookies_of(room: Hall, base: str) -> list[Any]:
+    """Return the cookies of the director for a browser."""
+    host = urlsplit(base).hostname
+    return [{"name": each.name, "value": each.value, "domain": host, "path": "/"} for each in room.director.cookies]
 
 
 def read_ranked_names(room: Hall) -> list[str]:
@@ -65,13 +76,9 @@ class Delays:
 def test_wall_follows_keys_of_the_ceremony_without_polling(chromium: Browser, finished_hall: tuple[Hall, str]) -> None:
     room, base = finished_hall
     slug, ranked_names = room.slug, read_ranked_names(room)
-    cookies: list[Any] = [
-        {"name": cookie.name, "value": cookie.value, "domain": urlsplit(base).hostname, "path": "/"}
-        for cookie in room.director.cookies
-    ]
     delays = Delays()
     with window(chromium) as hall, window(chromium) as desk:
-        desk.add_cookies(cookies)
+        desk.add_cookies(cookies_of(room, base))
         wall, director = hall.new_page(), desk.new_page()
         wall.goto(f"{base}/salle/{slug}/")
         wait_for_stream(wall)
