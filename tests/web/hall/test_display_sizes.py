@@ -118,6 +118,26 @@ def test_rows_of_a_page_follow_the_size_of_the_hall(screen: Client, display: Dis
     assert (rows_fill(display), legible_from_metres(display)) == (1, None)
 
 
+@pytest.mark.parametrize(
+    ("size", "status", "stored"),
+    [
+        ([10, 150], 200, (10, 150)),
+        ([None, None], 200, (None, None)),
+        ([10, None], 422, (5, 100)),
+        ([10], 400, (5, 100)),
+    ],
+)
+def test_api_sets_the_size_of_the_hall(
+    display: Display, size: list[int | None], status: int, stored: tuple[int | None, int | None]
+) -> None:
+    change(display, distance="5", height="100")
+    address = f"/api/tournaments/{display.tournament.slug}/displays/{display.pk}/"
+    desk = cast.client_of(cast.basile())
+    assert desk.patch(address, {"hall_size": size}, content_type="application/json").status_code == status
+    display.refresh_from_db()
+    assert (display.distance_metres, display.height_cm) == stored
+
+
 @pytest.mark.parametrize(("distance", "height", "legible"), [(100, 20, 2), (2, 400, 12)])
 def test_number_of_rows_is_bounded_in_extreme_halls(distance: int, height: int, legible: int) -> None:
     display = Display(distance_metres=distance, height_cm=height, since=timezone.now() - timedelta(hours=1))

@@ -38,6 +38,13 @@ class DisplayChangeSerializer(serializers.Serializer[object]):
     message = serializers.CharField(max_length=200, required=False, allow_blank=True)
     paused = serializers.BooleanField(required=False)
     size = serializers.ChoiceField(choices=Display.Size.choices, required=False)
+    hall_size = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True),
+        required=False,
+        min_length=2,
+        max_length=2,
+        help_text="Distance of the last row in metres and height of the screen in centimetres, or [null, null].",
+    )
     seconds = serializers.IntegerField(required=False, help_text="How long a page is shown, from 5 to 120.")
     gong = serializers.BooleanField(required=False, help_text="A sound at the end of the time of a round.")
 
