@@ -93,8 +93,8 @@ class FrenchTarot:
     def is_slam(self, outcome: Deal) -> bool:
         return outcome.chelem_made_by is not None
 
-    def bid(self, outcome: Deal, lang: str) -> tuple[int, str]:
-        return outcome.contract.rank, wording.contract_name(outcome.contract, lang)
+    def bid_height(self, outcome: Deal) -> int:
+        return outcome.contract.rank
 
     def feats(self, outcome: Deal, rules: Rules) -> dict[str, tuple[int, ...]]:  # noqa: ARG002  # under all rules
         last_trick = outcome.petit_au_bout

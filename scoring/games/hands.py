@@ -80,7 +80,7 @@ class HandGame(Generic[HandT, RuleSetT]):
     def is_slam(self, outcome: HandT) -> bool:
         return False
 
-    def bid(self, outcome: HandT, lang: str) -> tuple[int, str] | None:
+    def bid_height(self, outcome: HandT) -> int | None:
         return None
 
     def feats(self, outcome: HandT, rules: RuleSetT) -> Mapping[str, Sequence[int]]:

@@ -186,8 +186,8 @@ class Game(Protocol[OutcomeT, RulesT]):
     def is_slam(self, outcome: OutcomeT) -> bool:
         """Return True if one side won every trick; always False if the game has no slam."""
 
-    def bid(self, outcome: OutcomeT, lang: str) -> tuple[int, str] | None:
-        """Return height and name of the bid that was played, made or not; None if the game has no bids."""
+    def bid_height(self, outcome: OutcomeT) -> int | None:
+        """Return the height of the bid that was played, made or not; None if the game has no named bids."""
 
     def feats(self, outcome: OutcomeT, rules: RulesT) -> Mapping[str, Sequence[int]]:
         """Return the seats that did what the game honours in the evening, by the name of the feat; mostly none."""

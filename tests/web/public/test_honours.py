@@ -83,6 +83,14 @@ def test_number_of_queries_does_not_depend_on_the_number_of_players(
             assert evening_honours(tournament.first_stage)
 
 
+def test_chart_of_bids_has_the_names_of_the_rules() -> None:
+    tournament = cast.running_tournament(4, rounds_planned=1, deals_per_round=1, rule_options={"gae": True})
+    cast.enter(cast.table_of(tournament), cast.alice(), outcome=cast.SIMPLE_GARDE | {"contract": "prise"})
+    cast.confirm(cast.table_of(tournament))
+    cast.close_round(tournament)
+    assert [count.title for count in day_bids(tournament.first_stage)] == ["G.A.E."]
+
+
 def test_chart_of_bids_counts_the_played_and_the_made_ones() -> None:
     tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=3)
     counts = day_bids(tournament.first_stage)
