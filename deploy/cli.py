@@ -1,5 +1,5 @@
-"""The `chelem` command: `run` starts server and worker, `backup`, `restore` and `spare` protect the data, `manage` runs
-Django's commands.
+"""The `chelem` command: `run` starts server and worker, `backup`, `restore` and `spare` protect the data, `doctor`
+checks it, `manage` runs Django's commands.
 """
 
 import argparse
@@ -63,8 +63,9 @@ def _run_command(options: argparse.Namespace) -> int:
     if not _has_club():
         print(text("no_club", folder=data_folder()), file=sys.stderr)
         return 1
-    if options.command == "backup":
-        return _manage("backup")
+    if options.command in {"backup", "doctor"}:
+        report = getattr(options, "report", None)
+        return _manage(options.command, *(["--report", str(report)] if report else []))
     addresses = AddressFile(data_folder()).read()
     base = addresses.hall_url or addresses.base
     person = ["--role", options.role, "--name", options.name, "--organiser", options.organiser]
@@ -92,6 +93,8 @@ def _build_parser() -> argparse.ArgumentParser:
     link.add_argument("--name", default="", help="as the log of the tournament shows it")
     link.add_argument("--organiser", default="", help="the organiser's slug, on an install with several")
     commands.add_parser("backup", help="write a backup and prove it, also while Chelem runs")
+    doctor = commands.add_parser("doctor", help="check database, logs, backup, disk, clock and worker")
+    doctor.add_argument("--report", type=Path, metavar="FILE", help="write a report for help, without names")
     back = commands.add_parser("restore", help="put a backup back; without a file, list them")
     back.add_argument("file", type=Path, nargs="?")
     back.add_argument("--replace", action="store_true", help="replace an existing database, which is kept aside")

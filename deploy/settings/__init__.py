@@ -36,7 +36,7 @@ from deploy.settings.env import (
 )
 from deploy.settings.logs import configure_logs
 from deploy.settings.mail import env_mail, env_mailbox
-from deploy.tls import AUTHORITY_FILE
+from deploy.tls import AUTHORITY_FILE, SERVER_FILE
 
 LOG_LEVELS = {"DEBUG", "INFO", "WARNING", "ERROR"}
 BASE_DIR = Path(__file__).resolve().parents[2]
@@ -78,6 +78,7 @@ PORT = env_int("CHELEM_PORT", 8000, low=1, high=65_535)  # from the launcher, as
 TLS_PORT = env_int("CHELEM_TLS_PORT", 0, low=0, high=65_535)  # of `deploy/tls`; 0: none
 TLS_FOLDER = DATA_DIR / "authority"
 TLS_AUTHORITY = TLS_FOLDER / AUTHORITY_FILE
+CERTIFICATE_FILE = TLS_FOLDER / SERVER_FILE
 HTTPS = env_bool("CHELEM_HTTPS", default=HOSTED)
 
 INSTALLED_APPS = [

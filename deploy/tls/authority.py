@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import (
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from deploy.serve.network import LOOPBACK, local_name
-from deploy.tls import AUTHORITY_FILE
+from deploy.tls import AUTHORITY_FILE, SERVER_FILE
 
 NETWORKS = ("10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16")
 NAMES = ("local", "localhost")  # with all names below them
@@ -98,7 +98,7 @@ def renew_certificate(folder: Path, addresses: list[str], *, now: datetime | Non
 
 def certificate_file(folder: Path) -> Path:
     """Return the path of the server's certificate and key."""
-    return folder / "server.pem"
+    return folder / SERVER_FILE
 
 
 def _key_file(folder: Path) -> Path:

@@ -115,6 +115,8 @@ DESK: dict[str, Row] = {
     "desk-copies": both("create"),
     "desk-backup": post("backup"),
     "desk-tablets": get("devices"),
+    "desk-computer": get("backup"),
+    "desk-computer-report": get("backup"),
     "desk-spare": both("backup"),
     "desk-spare-end": post("backup"),
     "desk-delete": post("delete"),

@@ -5,6 +5,7 @@ club.
 """
 
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -131,6 +132,15 @@ def test_other_commands_do_not_create_an_empty_database(folder: Path, accident: 
 def test_other_commands_report_a_damaged_page_in_a_sentence(folder: Path) -> None:
     overwrite(folder / NAME, 4096, b"\xff" * 4096 * 20)
     assert "ne peut pas servir (database disk image is malformed)" in run_refused_command(folder, "link")
+
+
+@pytest.mark.parametrize("pages", [range(1, 21), range(20, 21)], ids=["the first pages", "one page"])
+def test_doctor_names_the_damage_and_the_remedy(folder: Path, pages: range) -> None:
+    overwrite(folder / NAME, pages.start * 4096, b"\xff" * 4096 * len(pages))
+    done = run_program([sys.executable, "-m", "deploy.cli", "doctor"], cwd=ROOT, env=environment(folder))
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert re.search(r"\[!!\] La base de données : .*chelem restore", done.stdout), done.stdout + done.stderr
 
 
 def run_refused_command(folder: Path, *words: str) -> str:

@@ -28,7 +28,7 @@ def run_readiness_checks() -> dict[str, bool]:
     """Run all checks; one that has not returned within the timeout counts as failed."""
     parts = {
         "database": _is_database_ready,
-        "migrations": _are_migrations_applied,
+        "migrations": are_migrations_applied,
         "cache": _is_cache_ready,
         "broker": _is_broker_ready,
         "worker": worker_is_alive,
@@ -72,7 +72,8 @@ def _is_database_ready() -> bool:
     return connection.is_usable()
 
 
-def _are_migrations_applied() -> bool:
+def are_migrations_applied() -> bool:
+    """Return True if the database has exactly the migrations of this code."""
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes()) and not later_migrations(executor.loader)
 

@@ -51,11 +51,12 @@ def round_checks_sweep() -> bool:
             tried[tournament] = at or tournament.created_at
     if not tried:
         return False
-    _check(min(tried, key=lambda one: tried[one]))
+    log_check_now(min(tried, key=lambda one: tried[one]))
     return True
 
 
-def _check(tournament: Tournament) -> None:
+def log_check_now(tournament: Tournament) -> None:
+    """Check the log of a tournament, and keep the result if it was not written meanwhile."""
     now = timezone.now()
     caches["shared"].set(TRIED_KEY.format(tournament.pk), now, KEEP_SECONDS)
     difference = next(check_log(tournament), None)

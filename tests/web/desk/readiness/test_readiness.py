@@ -143,7 +143,7 @@ def test_a_nearly_full_disk_fails(tournament, alice, monkeypatch, free):
 
 
 def test_the_check_of_a_silent_worker_fails(tournament, alice, monkeypatch):
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.worker_is_alive", lambda: False)
+    monkeypatch.setattr("tournaments.services.doctor.checks.worker_is_alive", lambda: False)
     assert "Il ne répond pas" in read_readiness(alice, tournament)
 
 
@@ -177,8 +177,8 @@ def test_the_last_backup_is_shown_with_its_age_and_problem(
     time_machine.move_to(BACKUP_TIME + age)
     worker_heartbeat()
     backup = Backup(at=BACKUP_TIME, path=Path("a"), of="abcdef", digest="0")
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.newest_backup", lambda: backup)
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.last_attempt", lambda: attempt)
+    monkeypatch.setattr("tournaments.services.doctor.checks.newest_backup", lambda: backup)
+    monkeypatch.setattr("tournaments.services.doctor.checks.last_attempt", lambda: attempt)
     html = read_readiness(alice, tournament)
     assert message in html
     assert html.count("à voir</span>") == open_points
@@ -201,8 +201,8 @@ def test_during_a_round_a_backup_is_old_after_fifteen_minutes(
     time_machine.move_to(BACKUP_TIME + read_after)
     worker_heartbeat()
     backup = Backup(at=BACKUP_TIME, path=Path("a"), of="abcdef", digest="0")
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.newest_backup", lambda: backup)
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.last_attempt", lambda: Attempt(BACKUP_TIME))
+    monkeypatch.setattr("tournaments.services.doctor.checks.newest_backup", lambda: backup)
+    monkeypatch.setattr("tournaments.services.doctor.checks.last_attempt", lambda: Attempt(BACKUP_TIME))
     html = read_readiness(alice, tournament)
     assert html.count("à voir</span>") == open_points
     assert ("toutes les 5 minutes" in html) is bool(open_points)

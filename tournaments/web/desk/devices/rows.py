@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 from tournaments.models import Device, Tournament
 from tournaments.selectors.devices import bound_devices, stations_at_play
 from tournaments.services.devices.reports import DeviceReport, reports_of
+from tournaments.services.doctor.checks import MAX_SKEW_SECONDS
 from tournaments.web.kit.build import static_build
 
 LOW_BATTERY_PERCENT = 30  # an evening drains more than this
-MAX_SKEW_SECONDS = 60  # a larger error of a tablet's or of the computer's clock makes its times misleading
 
 
 @dataclass(frozen=True)

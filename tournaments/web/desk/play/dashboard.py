@@ -24,6 +24,7 @@ from tournaments.services.access.codes import last_blocked_guess
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
 from tournaments.services.devices.reports import last_contacts
+from tournaments.services.doctor.checks import Check
 from tournaments.services.inbox.limits import last_stopped_device
 from tournaments.services.log.round_checks import last_round_check
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
@@ -34,7 +35,7 @@ from tournaments.web.desk.page import desk_page, desk_part, redirect_with_succes
 from tournaments.web.desk.paper.final_documents import left_to_print
 from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
 from tournaments.web.desk.play.words import board_of
-from tournaments.web.desk.readiness.checks import Check, checks_of_day, checks_of_house
+from tournaments.web.desk.readiness.checks import checks_of_day, checks_of_house
 from tournaments.web.desk.registration.words import noted_words
 from tournaments.web.desk.tablets.moved import moved_address
 from tournaments.web.kit.forecast import forecast_words

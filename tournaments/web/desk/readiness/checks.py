@@ -1,59 +1,40 @@
-"""Checks before the first round, in words: what the tournament still lacks, and what the computer lacks.
+"""Checks before the first round, in words: what the tournament still lacks, and what the hall and the computer lack.
 
 `checks_of_day` and `checks_of_house` list the checks after them: each private function returns one `Check`, or yields
 it only if it applies.
 """
 
-import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from decimal import Decimal
 
-from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.documents.freshness import find_outdated
 from tournaments.documents.registry import PAPERS_OF_ROUND_1, WITH_LETTERS
-from tournaments.formatting.dates import date_format
-from tournaments.formatting.numbers import format_number, format_signed
 from tournaments.models import Display, Job, Stage, Tournament
-from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
-from tournaments.services.core.health import worker_is_alive
+from tournaments.services.doctor.checks import (
+    AMBER,
+    GREEN,
+    LATER,
+    RED,
+    Check,
+    check_backup,
+    check_clock,
+    check_disk,
+    check_spare,
+    check_worker,
+    format_moment,
+)
 from tournaments.services.log.round_checks import last_round_check
 from tournaments.services.seating.draws import LEAST_PLAYERS
-from tournaments.services.spare.following import is_followed, last_spare_contact
-from tournaments.web.desk.devices.rows import MAX_SKEW_SECONDS, DeviceRow
+from tournaments.web.desk.devices.rows import DeviceRow
 from tournaments.web.desk.page import local_only_address, outside_address
 
-GREEN, LATER, AMBER, RED = "success", "info", "warning", "alert"
-TONES_LEFT = (AMBER, RED)  # checks that still need action
 MOST_TABLES_NAMED = 8
-SPARE_TIMEOUT = timedelta(seconds=30)  # ten times the poll interval of the spare computer
-OLD_BACKUP = timedelta(hours=2)  # twice the backup interval between rounds
-MISSED_BACKUPS = 3  # backup intervals without a backup, during a round, before the page warns
-AMPLE_DISK_BYTES, LOW_DISK_BYTES = 2**30, 200 * 2**20  # a day with its documents takes some tens of megabytes
-
-
-@dataclass(frozen=True)
-class Check:
-    """One check: `tone` is its severity, `text` its state, `href` and `action` the link that fixes it."""
-
-    tone: str
-    title: str
-    text: str
-    href: str = ""
-    action: str = ""
-
-    @property
-    def is_left(self) -> bool:
-        return self.tone in TONES_LEFT
 
 
 def checks_of_day(stage: Stage) -> list[Check]:
@@ -71,7 +52,9 @@ def checks_of_day(stage: Stage) -> list[Check]:
 def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[DeviceRow]) -> list[Check]:
     """Return the checks of the computer, the tablets and the screens."""
     here = [_address(request, stage), _tablets(tablets, stage), _screens(stage)]
-    return [*here, _worker(), _disk(), *_clock(), *_log(stage), _backup(stage), *_spare()]
+    playing = None if stage.tournament.is_rehearsal else open_round(stage)
+    backup = check_backup(playing.opened_at if playing else None)
+    return [*here, check_worker(), check_disk(), *check_clock(), *_log(stage), backup, *check_spare()]
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
@@ -169,79 +152,13 @@ def _screens(stage: Stage) -> Check:
     return Check(GREEN if count else LATER, _("Les écrans de la salle"), text, href, _("Aller aux écrans"))
 
 
-def _worker() -> Check:
-    """Check the worker, which renders documents and computes rankings in the background."""
-    alive = worker_is_alive()
-    text = _("Il travaille.") if alive else _("Il ne répond pas : les documents attendent. Relancez Chelem.")
-    return Check(GREEN if alive else RED, _("Le travail de fond"), text)
-
-
-def _disk() -> Check:
-    free = shutil.disk_usage(settings.DATA_DIR).free
-    text = _("%(n)s Go libres.") % {"n": format_number(Decimal(free * 10 // 2**30) / 10)}
-    return Check(GREEN if free >= AMPLE_DISK_BYTES else AMBER if free >= LOW_DISK_BYTES else RED, _("Le disque"), text)
-
-
-def _clock() -> Iterator[Check]:
-    """Check whether the clock of this computer was changed since Chelem started. `timezone.now` does not follow such a
-    change (`deploy/steady_time.py`).
-    """
-    moved = datetime.now(UTC) - timezone.now()
-    if abs(moved) > timedelta(seconds=MAX_SKEW_SECONDS):
-        text = _("Elle a été changée de %(n)s min. Chelem garde l’heure d’avant : relancez-le entre deux tours.")
-        minutes = format_signed(round(moved / timedelta(minutes=1)))
-        yield Check(AMBER, _("L’horloge de l’ordinateur"), text % {"n": minutes})
-
-
 def _log(stage: Stage) -> Iterator[Check]:
     """Check that the sheets are those of the log, as the worker found at the end of the last round."""
     if last := last_round_check(stage.tournament):
-        title, at = _("Le journal et les feuilles"), _format_moment(last.at)
+        title, at = _("Le journal et les feuilles"), format_moment(last.at)
         journal = reverse("desk-log", args=[stage.address])
         if last.is_clean:
             yield Check(GREEN, title, _("Ils concordent, vérifié le %(at)s.") % {"at": at}, journal)
         else:
             text = _("Ils ne concordent plus (%(row)s), vu le %(at)s : sauvegardez, puis appelez de l’aide.")
             yield Check(RED, title, text % {"row": last.difference, "at": at}, journal, _("Voir le journal"))
-
-
-def _backup(stage: Stage) -> Check:
-    """Check the age of the newest verified backup, and the last attempt.
-
-    A failed attempt is an alert; if only its copy to the second folder failed, that is a warning.
-    During a round a backup is due every `BACKUP_EVERY` seconds, and `MISSED_BACKUPS` intervals without one are a
-    warning; between rounds an age of `OLD_BACKUP` is.
-    """
-    title, last, attempt = _("La dernière sauvegarde"), newest_backup(), last_attempt()
-    text = _("Faite le %(at)s, relue et vérifiée.") % {"at": _format_moment(last.at)} if last else _("Aucune.")
-    if attempt and attempt.problem:
-        return Check(RED, title, f"{attempt.problem.text} {text}")
-    if attempt and attempt.second:
-        return Check(AMBER, title, f"{text} {attempt.second.text}")
-    if playing := not stage.tournament.is_rehearsal and open_round(stage):
-        every = timedelta(seconds=settings.BACKUP_EVERY)
-        since = max(last.at, playing.opened_at or last.at) if last else playing.opened_at
-        if since and timezone.now() - since > MISSED_BACKUPS * every:
-            late = _("Pendant un tour, Chelem en fait une toutes les %(n)s minutes : relancez-le.")
-            return Check(AMBER, title, text + " " + late % {"n": max(1, round(every / timedelta(minutes=1)))})
-    elif last and timezone.now() - last.at > OLD_BACKUP:
-        return Check(AMBER, title, text + " " + _("Chelem en fait une par heure tant qu’il tourne : relancez-le."))
-    return Check(GREEN if last else LATER, title, text)
-
-
-def _spare() -> Iterator[Check]:
-    """Check whether the spare computer still follows, if one has a code."""
-    if not is_followed():
-        return
-    title, last_request = _("L’ordinateur de secours"), last_spare_contact()
-    if last_request is None:
-        yield Check(LATER, title, _("Il a son code, et n’a encore rien demandé."))
-    elif timezone.now() - last_request.at > SPARE_TIMEOUT:
-        text = _("Il ne suit plus depuis le %(at)s : regardez sa fenêtre.") % {"at": _format_moment(last_request.at)}
-        yield Check(AMBER, title, text)
-    else:
-        yield Check(GREEN, title, _("Il suit : une copie y est prête."))
-
-
-def _format_moment(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
