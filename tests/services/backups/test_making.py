@@ -228,13 +228,16 @@ def test_a_backup_contains_no_erased_bytes(monkeypatch, second_database):
     assert b"Cornichon" not in backup_make().path.read_bytes()
 
 
-def test_a_backup_is_due_at_each_run_during_a_round_and_else_hourly(fake_proof, time_machine):
+def test_a_backup_is_due_during_a_round_after_a_line_of_a_log_and_else_hourly(fake_proof, time_machine):
     assert is_due()
     backup_make()
     assert not is_due()
     tournament = cast.running_tournament(8, rounds_planned=1)
     assert is_due()
     cast.close_round(tournament)
+    time_machine.shift(timedelta(seconds=2))
+    assert is_due(), "the end of the round is in no backup yet"
+    backup_make()
     assert not is_due()
     time_machine.shift(timedelta(hours=1, seconds=1))
     assert is_due()

@@ -19,7 +19,7 @@ from django.utils import timezone
 from filelock import FileLock, Timeout
 
 from players.models import Organiser
-from tournaments.models import AuditLine, Round
+from tournaments.models import AuditLine, Event, Round
 from tournaments.selectors.backups import (
     LAST,
     MOMENT,
@@ -42,7 +42,7 @@ from tournaments.services.core.faults import Fault, fault_of
 DRAFT = "draft.sqlite3"
 UNPROVED = "unproved.sqlite3"  # the last one that failed verification, for an inspection
 BACKUP_ERRORS = (OSError, sqlite3.Error, DatabaseError, subprocess.SubprocessError, DomainError)
-IDLE_INTERVAL = timedelta(hours=1)  # between two backups while no round is played
+IDLE_INTERVAL = timedelta(hours=1)  # between two backups while nothing is written
 
 
 def backup_make() -> Backup:
@@ -72,14 +72,14 @@ def backup_if_due() -> None:
 def is_due() -> bool:
     """Return True if a timer that runs every few minutes should make a backup.
 
-    It should once in `IDLE_INTERVAL` and after the erasure of a person; while a round is played, at each run. A newest
-    backup with a date in the future does not count.
+    It should once in `IDLE_INTERVAL` and after the erasure of a person; at each run while a round is played, and if a
+    log got a line since the newest backup, such as the end of a round. One with a date in the future does not count.
     """
     last = newest_backup()
     if last is None or not timedelta() <= timezone.now() - last.at < IDLE_INTERVAL:
         return True
     is_playing = Round.objects.filter(state=Round.State.OPEN, stage__tournament__rehearsal_of=None).exists()
-    if is_playing:
+    if is_playing or Event.objects.filter(tournament__rehearsal_of=None, at__gte=last.at).exists():
         return True
     erasure = _last_erasure()
     return erasure is not None and last.at <= erasure
