@@ -1,5 +1,5 @@
-"""The `chelem` command: `run` starts server and worker, `backup`, `restore` and `spare` protect the data, `doctor`
-checks it, `manage` runs Django's commands.
+"""The `chelem` command: `run` starts server and worker, `backup`, `archive`, `restore` and `spare` protect the
+data, `doctor` checks it, `manage` runs Django's commands.
 """
 
 import argparse
@@ -27,6 +27,7 @@ from deploy.sqlite3.position import position_path
 from tournaments.services.core.faults import fault_of
 
 DEFAULT_PORT = 8000
+MANAGED = {"archive", "backup", "doctor", "restore"}  # commands of Django, `restore` for an archive
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,20 +57,34 @@ def _run_command(options: argparse.Namespace) -> int:
     if options.command == "run":
         names = ("port", "lan", "demo", "restored", "browser")
         return run(LauncherOptions(**{name: getattr(options, name) for name in names}))
-    if options.command == "restore":
+    if options.command == "restore" and not _is_archive(options.file):
         return restore(options.file, replace=options.replace)
     if options.command == "spare":
         return _run_spare(options)
     if not _has_club():
         print(text("no_club", folder=data_folder()), file=sys.stderr)
         return 1
-    if options.command in {"backup", "doctor"}:
-        report = getattr(options, "report", None)
-        return _manage(options.command, *(["--report", str(report)] if report else []))
+    if options.command in MANAGED:
+        return _manage(*_managed_command(options))
     addresses = AddressFile(data_folder()).read()
     base = addresses.hall_url or addresses.base
     person = ["--role", options.role, "--name", options.name, "--organiser", options.organiser]
     return _manage("sign_in_link", *person, "--base", base)
+
+
+def _is_archive(file: Path | None) -> bool:
+    return file is not None and file.suffix == ".chelem"
+
+
+def _managed_command(options: argparse.Namespace) -> list[str]:
+    """Return the command of Django for one of `MANAGED`, with its arguments."""
+    if options.command == "archive":
+        into = ["--output", str(options.output)] if options.output else []
+        return ["export_archive", options.slug, *into, *(["--thin"] if options.thin else [])]
+    if options.command == "restore":
+        return ["import_archive", str(options.file)]
+    report = getattr(options, "report", None)
+    return [options.command, *(["--report", str(report)] if report else [])]
 
 
 def _run_spare(options: argparse.Namespace) -> int:
@@ -95,7 +110,11 @@ def _build_parser() -> argparse.ArgumentParser:
     commands.add_parser("backup", help="write a backup and prove it, also while Chelem runs")
     doctor = commands.add_parser("doctor", help="check database, logs, backup, disk, clock and worker")
     doctor.add_argument("--report", type=Path, metavar="FILE", help="write a report for help, without names")
-    back = commands.add_parser("restore", help="put a backup back; without a file, list them")
+    archive = commands.add_parser("archive", help="write a tournament into one file that later versions read")
+    archive.add_argument("slug", help="the address of the tournament")
+    archive.add_argument("--output", type=Path, metavar="FILE", help="another name; no file is overwritten")
+    archive.add_argument("--thin", action="store_true", help="name only those who agreed to be named in public")
+    back = commands.add_parser("restore", help="put a backup or an archive back; without a file, list the backups")
     back.add_argument("file", type=Path, nargs="?")
     back.add_argument("--replace", action="store_true", help="replace an existing database, which is kept aside")
     spare = commands.add_parser("spare", help="follow another computer, and take its place when it fails")

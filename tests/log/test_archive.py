@@ -18,8 +18,10 @@ from tests import cast
 from tests.archive_files import code_of_refusal, pack, pack_with_digests, parts_of
 from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.ranking import public_ranking
+from tournaments.formatting.numbers import format_signed
 from tournaments.models import Job, Look, Tournament
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.present import final_standings
 from tournaments.services.log import archive
 from tournaments.services.log.archive import archive_import, archive_write
 from tournaments.services.publication.look import look_change
@@ -84,6 +86,25 @@ def test_a_thin_archive_has_only_names_with_consent(content):
     assert tournament.entries.exclude(last_name="").count() == 9  # unchanged
 
 
+def test_page_of_an_archive_shows_the_ranking_with_the_names_of_the_archive(content):
+    tournament = Tournament.objects.get()
+    full, thin = (
+        parts_of(archive_write(tournament, cast.alice(), thin=thin))["lisez-moi.html"].decode()
+        for thin in (False, True)
+    )
+    names = [entry.full_name for entry in tournament.entries.all()]
+    assert all(name in full for name in names)
+    shown = [name for name in names if name in thin]
+    assert shown == []
+    assert cast.entry_of(tournament, 1).public_name in thin
+    for page in (full, thin):
+        assert "<script" not in page
+        assert "http" not in page.replace("http-equiv", "")
+    first = final_standings(tournament)[0]
+    assert f"<td>{first.name}" in full
+    assert format_signed(first.total) in full
+
+
 INVALID_ARCHIVES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "empty": (lambda content: b"", "archive_unreadable"),
     "no archive": (lambda content: b"numero;nom\n1;Martin\n", "archive_unreadable"),
@@ -102,7 +123,7 @@ INVALID_ARCHIVES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "a newer format": (
         lambda content: pack(
             parts_of(content)
-            | {"archive.json": parts_of(content)["archive.json"].replace(b'"format":3', b'"format":4')}
+            | {"archive.json": parts_of(content)["archive.json"].replace(b'"format":4', b'"format":5')}
         ),
         "archive_newer",
     ),
@@ -201,6 +222,7 @@ def test_documents_are_omitted_from_thin_archives_and_above_the_limit(printed_to
         "archive.json",
         "people.json",
         "log.jsonl",
+        "lisez-moi.html",
     }
 
 

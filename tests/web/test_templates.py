@@ -9,6 +9,7 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "tournaments/static/chelem/js").rglob("*.js"))
 MAX_LINES, MAX_LINE_LENGTH = 150, 160
+IN_A_FILE = "templates/archive/"  # a page without a server has its style inside, and no content policy
 FORBIDDEN = re.compile(r"<style|\sstyle=|\son[a-z]+=[\"']|<script(?![^>]*\ssrc=)|href=[\"']javascript:|\shx-on")
 
 
@@ -19,7 +20,8 @@ def texts_of(paths: list[Path]) -> dict[str, str]:
 
 
 def test_templates_have_no_inline_style_or_script() -> None:
-    matches = {name: FORBIDDEN.findall(text) for name, text in texts_of(TEMPLATES).items()}
+    pages = {name: text for name, text in texts_of(TEMPLATES).items() if not name.startswith(IN_A_FILE)}
+    matches = {name: FORBIDDEN.findall(text) for name, text in pages.items()}
     assert {name: snippets for name, snippets in matches.items() if snippets} == {}
 
 

@@ -1,14 +1,15 @@
 """The archive of a tournament: `.chelem`, a ZIP that every later version can read, replay and verify.
 
 Its parts are `log.jsonl`, the lines of the log; `people.json`, the head of the exported log, with the names that the
-log omits; the generated documents, readable with any program; the logo of the club; and `archive.json`, with the kind
-of the file, its format, the colour of the club, and the digest of each part. The content is not trusted: the parts are
-compared with their digests, and the tournament is imported with the same checks as an exported log.
+log omits; `lisez-moi.html`, the ranking for any browser; the generated documents; the logo of the club; and
+`archive.json`, with the kind of the file, its format, the colour of the club, and the digest of each part. The content
+is not trusted: the parts are compared with their digests, and the tournament is imported with the same checks as an
+exported log.
 
-Documents are not imported: this install generates its own from the log. If the club has neither logo nor colour, it
-gets those of the archive, so that documents look the same; its own are never replaced. An archive sent to a host has
-neither, and the host imports neither: the key of a sender permits tournaments only, and a new colour must not resend
-all tournaments.
+Documents and the page are not imported: this install generates its own from the log. If the club has neither logo nor
+colour, it gets those of the archive, so that documents look the same; its own are never replaced. An archive sent to a
+host has neither, and the host imports neither: the key of a sender permits tournaments only, and a new colour must not
+resend all tournaments.
 """
 
 import json
@@ -32,6 +33,7 @@ from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
+from tournaments.services.log.archive_readme import render_readme
 from tournaments.services.log.container import Container, container_open, container_pack
 from tournaments.services.log.creation import NAME_FIELDS, Person
 from tournaments.services.log.transfer import (
@@ -44,12 +46,13 @@ from tournaments.services.log.transfer import (
 )
 from tournaments.services.publication.look import check_look
 
-FILE, FORMAT = "chelem-archive", 3
-FIRST_WITH_DOCUMENTS, FIRST_WITH_LOOK = 2, 3  # formats
+FILE, FORMAT = "chelem-archive", 4
+FIRST_WITH_DOCUMENTS, FIRST_WITH_LOOK, FIRST_WITH_README = 2, 3, 4  # formats
 HEAD, LOG = "people.json", "log.jsonl"
 PARTS = {HEAD, LOG}
 DOCUMENTS = "documents/"
 LOGO = "look/logo.png"
+README = "lisez-moi.html"
 MAX_DOCUMENT_BYTES = 10_000_000  # of all documents; the newest have precedence
 MAX_DOCUMENTS = 300
 
@@ -71,6 +74,8 @@ def archive_write(tournament: Tournament, actor: Actor, *, thin: bool = False) -
         name: content for name, (content, _) in files.items()
     }
     parts |= {LOGO: bytes(look.logo)} if look and look.logo else {}
+    about = json.loads(head)
+    parts[README] = render_readme(tournament, public=thin, lines=about["events"], digest=about["digest"])
     documents = {name: about for name, (_, about) in files.items()}
     return container_pack(FILE, FORMAT, parts, documents=documents, accent=look.accent if look else "")
 
@@ -145,6 +150,8 @@ def _read_texts(container: Container) -> tuple[str, str]:
         optional |= {name for name in container.parts if name.startswith(DOCUMENTS)}
     if container.format >= FIRST_WITH_LOOK:
         optional.add(LOGO)
+    if container.format >= FIRST_WITH_README:
+        optional.add(README)
     if container.parts.keys() - optional != PARTS:
         raise DomainError("archive_unreadable")
     try:

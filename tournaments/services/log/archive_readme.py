@@ -1,0 +1,27 @@
+"""The page inside an archive that shows the ranking in any browser, without Chelem."""
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from tournaments.models import Tournament
+from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.public import with_public_names
+
+
+def render_readme(tournament: Tournament, *, public: bool, lines: int, digest: str) -> bytes:
+    """Return the page in the language of the install. `public`: with public names; `lines` and `digest`: of the log.
+
+    Rounds have columns where all players played the same ones.
+    """
+    standings = final_standings(tournament)
+    widths = {len(standing.rounds) for standing in standings}
+    context = {
+        "tournament": tournament,
+        "standings": with_public_names(standings) if public else standings,
+        "rounds": range(1, max(widths) + 1) if len(widths) == 1 else (),
+        "lines": lines,
+        "digest": digest,
+    }
+    with translation.override(settings.LANGUAGE_CODE):
+        return render_to_string("archive/readme.html", context).encode()
