@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from scoring import DealFormatError, Severity
-from scoring.games import Game, LineKind, SheetLine, SheetResult, Turn, game_named
+from scoring.games import Game, LazyLines, LineKind, SheetLine, SheetResult, Turn, game_named
 from tournaments.log.state import State
 
 
@@ -51,6 +51,10 @@ class PlayedGame(NamedTuple):
         sits_out = dealer if self.dealer_out and size == 5 else None
         return Turn(seats=size, dealer=dealer, sits_out=sits_out, so_far=so_far)
 
+    def turn_after(self, line: Written, before: Iterable[Written], *, size: int) -> Turn:
+        """Return the turn of a line; those before it are read only by a game whose hands depend on them."""
+        return self.turn(line.dealer, size=size, so_far=LazyLines(lambda: self.lines(before, size=size)))
+
     def lines(
         self, written_lines: Iterable[Written], *, size: int, before: Sequence[SheetLine] = ()
     ) -> list[SheetLine]:
@@ -68,9 +72,9 @@ class PlayedGame(NamedTuple):
         return lines
 
     def rescore_line(self, line: Written, before: Iterable[Written], *, size: int) -> tuple[int, ...] | None:
-        """Return the scores of a played line by the rules; None if the game cannot read it or a line before."""
+        """Return the scores of a played line by the rules; None if the game cannot read it or a line that it needs."""
         try:
-            turn = self.turn(line.dealer, size=size, so_far=self.lines(before, size=size))
+            turn = self.turn_after(line, before, size=size)
             return self.engine.score(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules).by_seat
         except DealFormatError:
             return None
@@ -91,7 +95,7 @@ class PlayedGame(NamedTuple):
     def is_possible(self, line: Written, before: Iterable[Written], *, size: int) -> bool:
         """Return True if a played line is a possible hand. Problems that an arbiter may override are allowed."""
         try:
-            turn = self.turn(line.dealer, size=size, so_far=self.lines(before, size=size))
+            turn = self.turn_after(line, before, size=size)
             problems = self.engine.check(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules)
         except DealFormatError:
             return False
