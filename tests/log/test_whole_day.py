@@ -24,6 +24,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.core.actors import Actor
+from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.devices.binding import device_bind, device_release
@@ -324,6 +325,8 @@ def play_later_rounds(hall: CheckedTournament) -> None:
     hall.run(round_close, round_=hall.tournament.first_stage.rounds.get(number=4))
     hall.undo_newest("entry.withdrawn")
     hall.undo_newest("entry.returned")
+    hall.run_here(numbers_exchange, actor=hall.basile, first=hall.entry(1), second=hall.entry(2), reason="confondus")
+    hall.undo_newest("entry.numbers_exchanged")
 
 
 def play_final(hall: CheckedTournament) -> None:

@@ -239,6 +239,7 @@ DESK: dict[str, Row] = {
     "desk-entry-withdraw": post("moves"),
     "desk-entry-substitute": both("moves"),
     "desk-entry-substitute-recall": post("moves"),
+    "desk-entry-mixed-up": both("correct"),
     "desk-entry-arrive": post("moves"),
     "desk-entry-undo": post("moves"),
     "desk-entry-drop": post("moves"),

@@ -40,6 +40,7 @@ SENTENCES: dict[str, Promise | str] = {
     "ceremony.moved": "%(ceremony)s",
     "entry.withdrawn": gettext_lazy("Abandon : %(names)s"),
     "entry.returned": gettext_lazy("Abandon annulé : %(names)s"),
+    "entry.numbers_exchanged": gettext_lazy("Dossards échangés, avec tout ce qui a été joué : %(names)s"),
     "entry.person_changed": gettext_lazy("Fiche de %(name)s corrigée"),
     "entry.person_erased": gettext_lazy("Données personnelles d’un joueur effacées"),
     "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),
