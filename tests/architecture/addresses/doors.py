@@ -127,6 +127,7 @@ DESK: dict[str, Row] = {
     "desk-draw-progress": get("draw"),
     "desk-draw-stop": post("draw"),
     "desk-exchange": both("rounds"),
+    "desk-regroup": both("rounds"),
     "desk-repair": both("moves"),
     "desk-repair-undo": post("moves"),
     "desk-table-keep": post("rounds"),

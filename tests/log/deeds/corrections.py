@@ -1,10 +1,11 @@
-"""Corrections on a random day that change who played what."""
+"""Corrections on a random day: who played what, and the tables of a round to come."""
 
 from typing import TYPE_CHECKING
 
 from tournaments.models import Stage
 from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.corrections.previews import ranking_preview
+from tournaments.services.seating.regrouping import tables_regroup
 
 if TYPE_CHECKING:
     from tests.log.days import Day
@@ -22,3 +23,10 @@ def exchange_numbers(day: "Day") -> None:
         ranking_preview(day.first_stage, write)
     else:
         write(day.first_stage)
+
+
+def regroup_tables(day: "Day") -> None:
+    """Join or split some tables of a round."""
+    tables = day.rng.sample([1, 2, 3, 4], k=day.rng.randint(1, 3))
+    number, more = day.rng.randint(1, 3), day.rng.random() < 0.5
+    tables_regroup(stage=day.first_stage, number=number, tables=tables, more=more, actor=day.actor)

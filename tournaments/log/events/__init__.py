@@ -109,6 +109,7 @@ from tournaments.log.events.seating import (
     RoundUnranked,
     TableKept,
     TableReleased,
+    TablesRegrouped,
 )
 from tournaments.log.events.setup import (
     Announcement,
@@ -274,6 +275,7 @@ __all__ = [
     "TableAddress",
     "TableKept",
     "TableReleased",
+    "TablesRegrouped",
     "TeamAdjusted",
     "TeamAdjustmentCancelled",
     "TeamAdjustmentRestored",

@@ -47,6 +47,7 @@ SENTENCES: dict[str, Promise | str] = {
     "draw.repaired": gettext_lazy("Placement refait, %(moves)s"),
     "draw.repair_undone": gettext_lazy("Changement de placement annulé, %(moves)s"),
     "draw.exchanged": gettext_lazy("Places échangées au tour %(round)s : %(names)s"),
+    "draw.regrouped": gettext_lazy("Tables réunies ou partagées au tour %(round)s"),
     "draw.ranked": gettext_lazy("Tour %(round)s placé d’après le classement"),
     "draw.unranked": gettext_lazy("Placement du tour %(round)s d’après le classement annulé"),
     "draw.lengthened": gettext_lazy("Nombre de tours"),

@@ -357,6 +357,11 @@ def _rounds(data: Data) -> tuple[str, str]:
     return str(data["before"]["rounds"]), str(data["after"]["rounds"])
 
 
+def _table_counts(data: Data) -> tuple[str, str]:
+    """Return the number of tables of the round before and after."""
+    return str(data["before"]), str(data["after"])
+
+
 LINE_EVENTS = {"deal.recorded", "deal.taken_back"}
 # By kind of event: a function to the values before and after in words; before is empty where none was replaced.
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
@@ -369,6 +374,7 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "entry.charged": charge,
     "payment.noted": amount,
     "draw.lengthened": _rounds,
+    "draw.regrouped": _table_counts,
     "tournament.claims_set": _times,
     "entry.rated": _rating,
     "tournament.configured": _settings,
