@@ -63,6 +63,7 @@ MESSAGES = {
     "undo_substitute_again": _("Nommez de nouveau le remplaçant."),
     "substitute_round": _("Choisissez un tour qui n’est pas clos."),
     "substitute_seated": _("%(name)s a déjà une place au tour %(round)s."),
+    "substitute_elsewhere": _("%(name)s joue encore ailleurs : %(stage)s."),
     "substitute_absent": _("%(name)s n’a pas de place au tour %(round)s."),
     "substitute_gone": _("%(name)s a quitté le tournoi."),
     "substitute_unknown": _("Ce remplacement n’existe plus."),
