@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tournaments.models import Round, Stage
+from tournaments.services.core.errors import DomainError
 from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.seating.regrouping import tables_regroup
@@ -27,9 +28,11 @@ def exchange_numbers(day: "Day") -> None:
 
 def regroup_tables(day: "Day") -> None:
     """Join or split some tables of a round to come; all of them more often than not, as few other choices are legal."""
-    planned = list(day.first_stage.rounds.filter(state=Round.State.PLANNED)) or [None]
+    planned = list(day.first_stage.rounds.filter(state=Round.State.PLANNED))
+    if not planned:
+        raise DomainError("round_none_left")
     round_ = day.rng.choice(planned)
-    numbers = sorted(table.number for table in round_.tables.all()) if round_ else [1]
+    numbers = sorted(table.number for table in round_.tables.all())
     tables = numbers if day.rng.random() < 0.6 else day.rng.sample(numbers, k=day.rng.randint(1, len(numbers)))
-    number, more = round_.number if round_ else 1, day.rng.random() < 0.5
-    tables_regroup(stage=day.first_stage, number=number, tables=tables, more=more, actor=day.actor)
+    more = day.rng.random() < 0.5
+    tables_regroup(stage=day.first_stage, number=round_.number, tables=tables, more=more, actor=day.actor)
