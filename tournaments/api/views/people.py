@@ -154,8 +154,8 @@ class EntryMixedUp(DeskView):
         """Exchange the start numbers of two entries whose people were taken for each other, with all that was played
         under them. Fees, teams and wishes stay with the person. Repeat to undo.
         """
-        body = read(MixedUpSerializer, request)
-        first, second = self.entry(pk), self.entry(body["other"].pk)
+        first, body = self.entry(pk), read(MixedUpSerializer, request)
+        second = self.entry(body["other"].pk)
         numbers_exchange(
             tournament=self.stage.tournament, first=first, second=second, reason=body["reason"], actor=self.actor
         )

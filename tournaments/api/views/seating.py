@@ -106,8 +106,8 @@ class RoundRegroup(DeskView):
     @accepts(RegroupSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Join or split tables of a round to come: their players sit at one table less, or at one more."""
-        body = read(RegroupSerializer, request)
-        made = tables_regroup(stage=self.round(number).stage, number=number, **body, actor=self.actor)
+        round_ = self.round(number)
+        made = tables_regroup(stage=round_.stage, number=number, **read(RegroupSerializer, request), actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
 
