@@ -26,6 +26,17 @@ def exchange_numbers(day: "Day") -> None:
         write(day.first_stage)
 
 
+def preview_correction(day: "Day") -> None:
+    """Preview the ranking after another correction, which must leave no trace, also if it is refused."""
+    version, kind = day.tournament.version, type(day)
+    correct = day.rng.choice([kind.exchange_chairs, kind.abandon_round, kind.change_substitute])
+    try:
+        ranking_preview(day.first_stage, lambda _stage: correct(day))
+    finally:
+        day.tournament.refresh_from_db()
+        assert day.tournament.version == version
+
+
 def regroup_tables(day: "Day") -> None:
     """Join or split some tables of a round to come; all of them more often than not, as few other choices are legal."""
     planned = list(day.first_stage.rounds.filter(state=Round.State.PLANNED))
