@@ -129,10 +129,13 @@ def apply_entry_returned(state: State, event: EntryReturned) -> None:
 
 @handler_of(HANDLERS, NumbersExchanged)
 def apply_numbers_exchanged(state: State, event: NumbersExchanged) -> None:
-    """Exchange the serials of both entries in all that depends on a start number; ValueError for one entry twice."""
+    """Exchange the serials of both entries in all that depends on a start number.
+
+    ValueError for one entry twice, and for a substitute, of whom it is unknown which of the two sat there.
+    """
     first, second = event.entries
-    if first == second:
-        raise ValueError(first)
+    if first == second or not state.substitutes.isdisjoint(event.entries):
+        raise ValueError(event.entries)
     other = {first: second, second: first}
     one, two = state.entries[first], state.entries[second]
     one.state, two.state = two.state, one.state

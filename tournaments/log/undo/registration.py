@@ -106,10 +106,7 @@ def undo_numbers_exchanged(state: State, event: NumbersExchanged) -> NumbersExch
     """Exchange both again while results can change, and one of them still has a start number."""
     require(accepts_decisions(state) and all(serial in state.entries for serial in event.entries))
     require(any(_is_drawn(state, serial) for serial in event.entries))
-    substitutes = {
-        one["by"] for stage in state.stages.values() for start in stage.starts.values() for one in start.substitutes
-    }
-    require(substitutes.isdisjoint(event.entries))
+    require(state.substitutes.isdisjoint(event.entries))
     return NumbersExchanged(entries=event.entries, reason="")
 
 

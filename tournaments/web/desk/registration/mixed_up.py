@@ -22,7 +22,7 @@ from tournaments.web.desk.ranking_preview import RankingPreview, build_preview
 class MixedUpForm(forms.Form):
     """The person for whom the player of the page was taken, and the reason."""
 
-    other = forms.ModelChoiceField(label=gettext_lazy("Confondu avec"), queryset=Entry.objects.none())
+    other = forms.ModelChoiceField(label=gettext_lazy("L’autre joueur"), queryset=Entry.objects.none())
     reason = forms.CharField(
         label=gettext_lazy("Motif"), help_text=gettext_lazy("Gardé dans le journal."), max_length=200
     )
