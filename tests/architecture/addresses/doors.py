@@ -201,6 +201,7 @@ DESK: dict[str, Row] = {
     "desk-log-moment": get("read"),
     "desk-log-after": get("read"),
     "desk-log-undo": post("undo"),
+    "desk-log-undo-preview": post("undo"),
     "desk-table": get("read"),
     "desk-table-deal": both("results"),
     "desk-table-totals": post("results"),

@@ -17,6 +17,7 @@ from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.formatting.substitutes import rounds_replaced
 from tournaments.log.events import KINDS as KINDS_OF_LOG
+from tournaments.log.rankings import CORRECTIONS
 from tournaments.log.undo import NEVER, undone_sequences
 from tournaments.models import Deal, Entry, Event, Round, Tournament
 from tournaments.selectors.log.stored import OF_STAGE, SETTINGS, STAGE_CUT, STAGE_SETTINGS
@@ -95,6 +96,11 @@ class LogLine:
     def undoable(self) -> bool:
         """True if this kind of event can be undone; later events that depend on it are checked by the undo itself."""
         return not self.undone and not self.stays
+
+    @property
+    def changes_ranking(self) -> bool:
+        """True if events of this kind may change a ranking, so that their undo has a preview."""
+        return self.event.name.startswith(CORRECTIONS)
 
 
 def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
