@@ -12,6 +12,7 @@ from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.log.undo import event_undo
 from tournaments.services.money.payments import PaymentInput, payment_note
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.play.ties import tie_decide
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.substitutes import substitute_appoint
@@ -84,6 +85,20 @@ def test_an_order_of_a_play_off_follows_the_number() -> None:
     first, last = (tournament.entries.get(serial=serial) for serial in (serials[0], serials[-1]))
     exchange(tournament, first, last)
     assert results(tournament)[last.serial][0] == 1
+
+
+def test_points_of_a_seat_that_was_left_follow_the_number(tournament: Tournament) -> None:
+    table = cast.table_of(tournament)
+    chairs = ChairFrom(table=1, seat=1, line=2), ChairFrom(table=1, seat=2, line=2)
+    seats_exchange(round_=table.round, chairs=chairs, reason="mal assis", actor=cast.basile())
+    left = table.seats.get(number=1).earlier[0][0]
+    first = tournament.entries.get(serial=left)
+    second = cast.table_of(tournament, 2).seats.get(number=3).entry
+    before = results(tournament)
+    exchange(tournament, first, second)
+    after = results(tournament)
+    assert (after[first.serial], after[second.serial]) == (before[second.serial], before[first.serial])
+    assert table.seats.get(number=1).earlier[0][0] == second.serial
 
 
 def test_fees_and_teams_stay_with_the_person(tournament: Tournament) -> None:
