@@ -24,6 +24,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.core.actors import Actor
+from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.devices.binding import device_bind, device_release
@@ -60,6 +61,7 @@ from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.services.seating.redraws import draw_choose, draw_discard
+from tournaments.services.seating.regrouping import tables_regroup
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_make, repair_undo
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.announcements import announcement_make
@@ -181,6 +183,8 @@ def play_seating(hall: CheckedTournament) -> None:
     first, second = (seat[0].start_number for seat in seats)
     hall.run_here(exchange_make, number=3, first=first, second=second)
     hall.undo_newest("draw.exchanged")
+    hall.run_here(tables_regroup, number=3, tables=[1, 2, 3], more=True)
+    hall.undo_newest("draw.regrouped")
     hall.run_here(entry_withdraw, entry=hall.entry(9))
     hall.run_here(repair_undo)
     hall.run_here(entry_arrive, entry=hall.entry(19))
@@ -324,6 +328,8 @@ def play_later_rounds(hall: CheckedTournament) -> None:
     hall.run(round_close, round_=hall.tournament.first_stage.rounds.get(number=4))
     hall.undo_newest("entry.withdrawn")
     hall.undo_newest("entry.returned")
+    hall.run_here(numbers_exchange, actor=hall.basile, first=hall.entry(1), second=hall.entry(2), reason="confondus")
+    hall.undo_newest("entry.numbers_exchanged")
 
 
 def play_final(hall: CheckedTournament) -> None:

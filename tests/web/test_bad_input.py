@@ -80,6 +80,7 @@ class TestCodes:
 
 class TestTables:
     def test_deal_for_another_table_is_refused(self, tournament, tablet):
+        """FTC#474: a tablet scored another table than its own."""
         other = tournament.stations.get(number=2).code
         assert tablet.post(f"/t/{other}/tour/1/donne/1/", {"taker": "1"}).status_code == 403
 

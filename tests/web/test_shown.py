@@ -73,6 +73,7 @@ def tournament() -> Tournament:
 # Worth its time: reads 20 public pages three times.
 @pytest.mark.parametrize("finished", [False, True])
 def test_hidden_results_change_no_public_page(tournament, finished):
+    """wca-live#48: the last round was public before the ceremony."""
     if finished:
         tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     before = read_public_pages(tournament)

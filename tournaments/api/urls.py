@@ -55,6 +55,7 @@ round_urls: list[URLPattern | URLResolver] = [
     path("seats/", seating.RoundSeats.as_view(), name="api-round-seats"),
     path("reopen/", play.RoundReopen.as_view(), name="api-round-reopen"),
     path("exchange/", seating.RoundExchange.as_view(), name="api-round-exchange"),
+    path("regroup/", seating.RoundRegroup.as_view(), name="api-round-regroup"),
     path("tables/", play.SheetList.as_view(), name="api-sheets"),
     path("tables/<int:table>/", include(desk_table_urls)),
 ]
@@ -63,6 +64,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("entries/check-in/", people.EntriesPresent.as_view(), name="api-entries-present"),
     path("entries/<int:pk>/", people.EntryDetail.as_view(), name="api-entry"),
     path("entries/<int:pk>/withdraw/", people.EntryWithdraw.as_view(), name="api-entry-withdraw"),
+    path("entries/<int:pk>/mixed-up/", people.EntryMixedUp.as_view(), name="api-entry-mixed-up"),
     path("entries/<int:pk>/substitute/", people.EntrySubstitute.as_view(), name="api-entry-substitute"),
     path("entries/<int:pk>/arrive/", people.EntryArrive.as_view(), name="api-entry-arrive"),
     path("dues/", treasury.DuesView.as_view(), name="api-dues"),

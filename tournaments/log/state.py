@@ -358,6 +358,12 @@ class State:
         return self.round_of(event).tables[event.table]
 
     @property
+    def substitutes(self) -> set[int]:
+        """The serials of all entries that are named as substitutes, in any stage."""
+        starts = (start for stage in self.stages.values() for start in stage.starts.values())
+        return {one["by"] for start in starts for one in start.substitutes}
+
+    @property
     def has_begun(self) -> bool:
         """True once a round of any stage has been opened, also if it was abandoned since."""
         return any(stage.begun or stage.abandoned for stage in self.stages.values())

@@ -140,6 +140,7 @@ def test_database_is_not_replaced_while_chelem_runs(club: Club) -> None:
 
 # Worth its time: the restore of a club on a new laptop, and of a damaged database on the old one.
 def test_backup_is_restored_on_a_new_laptop_and_over_a_damaged_database(club: Club, tmp_path: Path) -> None:
+    """FTC#405: a backup could not be imported again."""
     done = run_chelem(tmp_path / "new", "restore", str(club.backup))
     assert (done.returncode, done.stderr) == (0, "")
     assert "0 with differences" in manage("check_log", env=environment(tmp_path / "new"))

@@ -18,6 +18,7 @@ SMALL = Evening(tables=4, rounds=2, deals=3, servers=2, workers=1)
 def test_chaos_loses_duplicates_and_invents_no_deal(
     engine: type[AbstractContextManager[Settings]], tmp_path: Path
 ) -> None:
+    """FRC-Krawler#37: six phones that synchronised kept the entries of three."""
     with ExitStack() as stack:
         settings, disk = stack.enter_context(engine()), None
         if engine is laptop:

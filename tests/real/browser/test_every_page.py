@@ -60,6 +60,7 @@ TOURNAMENT_PAGES = [
     "inscriptions/equipes/",
     "inscriptions/equipes/1/",
     "placement/",
+    "placement/tour/3/tables/",
     "tours/",
     "tour/1/",
     "tour/2/",
@@ -201,6 +202,7 @@ def test_pages_of_the_desk_have_no_faults(
     addresses.append(f"{desk}{online_tournament.slug}/inscriptions/en-ligne/")
     entry = tournament.entries.earliest("serial")
     addresses.append(f"{desk}{tournament.slug}/inscriptions/{entry.pk}/remplacant/")
+    addresses.append(f"{desk}{tournament.slug}/inscriptions/{entry.pk}/confusion/")
     addresses.append(f"{desk}joueurs/{entry.player_id}/")
     addresses.append(f"{addresses[-1]}parcours/")
     assert find_faults(director, addresses) == []

@@ -44,6 +44,7 @@ def test_gallery_is_accessible_in_both_themes(
 
 
 def test_targets_are_48_pixels_high(browser_page: Page, gallery: str) -> None:
+    """sharly-chess#30: boxes of the check-in list were too small."""
     browser_page.set_viewport_size({"width": 360, "height": 800})
     visit(browser_page, gallery)
     small = browser_page.evaluate(

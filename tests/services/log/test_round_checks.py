@@ -52,6 +52,7 @@ def test_the_next_closed_round_is_checked_again(tournament):
 
 
 def test_a_row_that_differs_from_the_log_is_an_alert(tournament):
+    """FTC#187, worldcubeassociation.org#14314: a match that was shown as confirmed was not stored."""
     alice = cast.client_of(cast.alice())
     Table.objects.filter(pk=cast.table_of(tournament, 1).pk).update(version=99)
     assert round_checks_sweep()

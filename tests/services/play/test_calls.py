@@ -50,6 +50,7 @@ def test_a_call_cancelled_by_the_table_is_logged_as_cancelled(table):
 
 
 def test_an_answered_call_lasts_until_it_is_ended(table):
+    """pantheon#674: a table has no way to call the referee."""
     call_arbiter(table)
     called_at = table.called_at
     arbiter_answer(table=table, actor=cast.basile())

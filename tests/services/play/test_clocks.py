@@ -89,6 +89,7 @@ def test_restart_gives_the_full_time(hall: Hall) -> None:
 
 
 def test_extra_time_is_for_all_some_or_one_table(hall: Hall) -> None:
+    """pantheon#672: one table needs more time than the others."""
     with hall.at(10):
         time_give(round_=hall.round, seconds=300, actor=hall.alice)
         time_give(round_=hall.round, seconds=120, tables=[2, 3], actor=hall.alice)

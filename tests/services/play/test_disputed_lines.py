@@ -67,6 +67,7 @@ def test_the_wish_is_stored_as_the_game_reads_it(table):
 
 
 def test_an_applied_wish_corrects_the_line_by_an_event_of_the_log(table):
+    """tabbycat#2606: players want to confirm or dispute what another one entered."""
     dispute_apply(dispute=open_dispute(table), answer="Recompté : 60.", actor=cast.basile())
     assert read_points(table) == 60
     recorded = events_of_table(table).filter(name="deal.recorded").order_by("sequence").last()

@@ -60,6 +60,7 @@ def test_an_exchange_from_line_1_moves_all_deals(tournament: Tournament) -> None
 
 
 def test_an_exchange_from_a_later_line_moves_the_deals_from_it_on(tournament: Tournament) -> None:
+    """pantheon#778: players sat on wrong seats, which was noticed after some deals."""
     north, east = entry_at(tournament, 1, 1), entry_at(tournament, 1, 2)
     exchange_seats(tournament, ChairFrom(table=1, seat=1, line=3), ChairFrom(table=1, seat=2, line=3))
     assert (total_of(tournament, north), total_of(tournament, east)) == (2 * NORTH + EAST, 2 * EAST + NORTH)

@@ -74,6 +74,7 @@ def queued_tasks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("players", [16, 18, 21])
 @pytest.mark.parametrize("withdrawal", ["last", "keep", "unranked"])
 def test_an_incremental_update_equals_a_full_computation(players, withdrawal, monkeypatch):
+    """cobra#650: the page of results took half a minute late in the day."""
     tournament, rng = create_tournament_in_round_2(players, withdrawal=withdrawal), Random(players)
     monkeypatch.setattr(standings, "standings_compute", None)  # a full computation would raise an error
     for line in (1, 2):

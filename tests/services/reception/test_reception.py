@@ -241,6 +241,7 @@ def test_a_deletion_withdraws_the_tournament_at_the_host(
 def test_sending_is_retried_until_there_is_a_connection(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:
+    """wca-live#47: the hall had no internet, or lost it during play."""
     connection.fails = "before"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         target_retry(actor=cast.alice())

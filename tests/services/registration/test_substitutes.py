@@ -66,6 +66,7 @@ def get_ranking_row(tournament: Tournament, entry: Entry) -> Standing:
 
 
 def test_points_of_one_round_count_for_the_player_by_default(tournament: Tournament) -> None:
+    """pantheon#343: substitutes broke the computation of results."""
     player = get_north(tournament)
     name_zoe_as_substitute(tournament, player)
     cast.enter(cast.table_of(tournament), cast.alice())

@@ -62,6 +62,7 @@ def test_unchanged_tables_are_not_written_again(tournament):
 
 
 def test_a_late_arrival_is_seated(tournament):
+    """PGSwiss#77: a player who arrived late made the pairing fail."""
     late_entry = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
     entry_arrive(stage=tournament.first_stage, entry=late_entry, actor=cast.alice())
     late_entry.refresh_from_db()

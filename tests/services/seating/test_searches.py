@@ -50,6 +50,7 @@ def test_a_search_of_another_tournament_cannot_be_stopped():
 
 
 def test_a_stopped_draw_stores_its_best_plan():
+    """pantheon#784: the pairing of a round crashed, or never ended."""
     tournament, job_id = cast.field(10, rounds_planned=5), uuid4()
     with search_track(tournament=tournament, job_id=job_id, user=None) as search:
         search_stop(tournament, job_id)

@@ -18,6 +18,7 @@ from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.rounds import round_open
+from tournaments.services.registration.substitutes import substitute_appoint
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -108,6 +109,19 @@ def test_a_consolation_is_played_at_other_tables(tournament):
     tables = Table.objects.filter(round__stage__in=[stage, second_stage]).values_list("station__number", flat=True)
     assert len(tables) == len(set(tables))
     assert_log_is_valid(tournament)
+
+
+def test_a_substitute_who_plays_in_the_consolation_is_refused_in_the_final(tournament):
+    stage, second_stage = enter_final(tournament), add_consolation(tournament)
+    stage_enter(stage=second_stage, actor=cast.alice())
+    for each in (stage, second_stage):
+        cast.draw_stage(each, seed=3)
+        round_open(stage=each, actor=cast.alice())
+    finalist, other = stage.entries.order_by("serial")[0], second_stage.entries.order_by("serial")[0]
+    with pytest.raises(Conflict) as refusal:
+        substitute_appoint(stage=stage, entry=finalist, substitute=other, actor=cast.alice())
+    assert refusal.value.code == "substitute_elsewhere"
+    assert "Consolante" in refusal.value.text
 
 
 def test_a_finalist_who_declines_is_not_in_the_consolation_by_default(tournament):

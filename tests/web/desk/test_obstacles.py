@@ -80,12 +80,14 @@ def test_a_disabled_control_without_reason_is_found() -> None:
 # Worth its time: opens every page in every state.
 @pytest.mark.parametrize("state", CREATE_IN_STATE)
 def test_each_disabled_control_has_its_reason(state: str) -> None:
+    """CheesyArena: a disabled button gave no reason."""
     tournament, olga = CREATE_IN_STATE[state](), cast.client_of(cast.olga())
     found = {name: controls_without_reason(read(olga, tournament, name)) for name in PAGES}
     assert {name: controls for name, controls in found.items() if controls} == {}
 
 
 def test_a_round_that_cannot_be_closed_names_its_tables_and_links_to_what_is_missing() -> None:
+    """sharly-chess#555: a disabled button gave no reason."""
     tournament, alice = cast.running_tournament(8, rounds_planned=1), cast.client_of(cast.alice())
     html = read(alice, tournament, "desk-tournament")
     assert '<p id="next-why">2 tables n’ont pas fini\xa0: 1, 2.</p>' in html

@@ -34,6 +34,7 @@ def announce(desk: Client, tournament: Tournament, **fields: str) -> str:
 def test_announcement_is_on_each_page_of_the_hall_and_in_the_journal(
     tournament: Tournament, desk: Client, client: Client
 ) -> None:
+    """cobra#642: players asked for the meal and the rules again and again."""
     slug, table = tournament.slug, f"/t/{tournament.stations.get(number=1).code}/"
     client.post(f"{table}ici/")
     own = f"/{slug}/badge/{cast.entry_of(tournament, 1).serial}/{card_secret(cast.entry_of(tournament, 1))}/"

@@ -120,6 +120,7 @@ def test_number_of_new_screens_is_limited(tournament: Tournament) -> None:
 def test_screen_shows_the_view_chosen_at_the_desk(
     tournament: Tournament, screen: Client, display: Display, view: str, words: str
 ) -> None:
+    """FTC#134: the desk could not choose what the projector shows."""
     desk, address = cast.client_of(cast.basile()), f"/bureau/{tournament.slug}/ecrans/{display.pk}/"
     desk.post(address, {"view": view})
     assert must_reload_pages(screen, display.version)

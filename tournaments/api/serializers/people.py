@@ -126,6 +126,13 @@ class EntryChangeSerializer(serializers.Serializer[object]):
     rating = serializers.IntegerField(required=False, allow_null=True)
 
 
+class MixedUpSerializer(serializers.Serializer[object]):
+    """The entry for which another one was taken, by id, and the reason."""
+
+    other = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all())
+    reason = serializers.CharField(max_length=200)
+
+
 class SubstituteSerializer(serializers.Serializer[object]):
     """A substitute, by the id of an entry without a seat."""
 

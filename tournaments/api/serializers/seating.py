@@ -5,6 +5,7 @@ from rest_framework import serializers
 
 from players.models import Club
 from tournaments.models import Constraint, Entry
+from tournaments.seating.repairing.regroup import MOST_TABLES
 from tournaments.services.seating.constraints import TABLE_LIMIT
 
 
@@ -55,6 +56,15 @@ class ExchangeSerializer(serializers.Serializer[object]):
 
     first = serializers.IntegerField(min_value=1)
     second = serializers.IntegerField(min_value=1)
+
+
+class RegroupSerializer(serializers.Serializer[object]):
+    """Numbers of tables of the round, and true if their players get one table more, false for one less."""
+
+    tables = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), allow_empty=False, max_length=MOST_TABLES
+    )
+    more = serializers.BooleanField()
 
 
 class RepairSerializer(serializers.Serializer[object]):

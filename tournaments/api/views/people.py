@@ -22,6 +22,7 @@ from tournaments.api.serializers.people import (
     EntryChangeSerializer,
     EntryFilters,
     EntrySerializer,
+    MixedUpSerializer,
     PersonSerializer,
     PlayerFilters,
     PlayerSerializer,
@@ -31,6 +32,7 @@ from tournaments.api.serializers.play import AdjustmentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Adjustment
 from tournaments.services.access.permissions import may
+from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.online.seats import entry_give_up
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
@@ -142,6 +144,22 @@ class EntrySubstitute(DeskView):
         """Recall the newest substitute of a player."""
         entry = substitute_recall(stage=self.stage, entry=self.entry(pk), actor=self.actor)
         return Response(EntrySerializer(entry).data)
+
+
+class EntryMixedUp(DeskView):
+    writes = "correct"
+
+    @accepts(MixedUpSerializer, responses=EntrySerializer)
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Exchange the start numbers of two entries whose people were taken for each other, with all that was played
+        under them. Fees, teams and wishes stay with the person. Repeat to undo.
+        """
+        first, body = self.entry(pk), read(MixedUpSerializer, request)
+        second = self.entry(body["other"].pk)
+        numbers_exchange(
+            tournament=self.stage.tournament, first=first, second=second, reason=body["reason"], actor=self.actor
+        )
+        return Response(EntrySerializer(self.entry(pk)).data)
 
 
 class EntryList(DeskView):

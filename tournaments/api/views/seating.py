@@ -11,6 +11,7 @@ from tournaments.api.serializers.seating import (
     ConstraintSerializer,
     ExchangeSerializer,
     FixedTableSerializer,
+    RegroupSerializer,
     RepairSerializer,
     SeatsExchangeSerializer,
     SeparationSerializer,
@@ -26,6 +27,7 @@ from tournaments.services.seating.constraints import (
 )
 from tournaments.services.seating.exchanges import exchange_make
 from tournaments.services.seating.kept_tables import table_keep, table_release
+from tournaments.services.seating.regrouping import tables_regroup
 from tournaments.services.seating.repairs import repair_make
 
 
@@ -95,6 +97,17 @@ class RoundExchange(DeskView):
         made = exchange_make(
             stage=self.round(number).stage, number=number, **read(ExchangeSerializer, request), actor=self.actor
         )
+        return Response(DrawSerializer(made).data, status=201)
+
+
+class RoundRegroup(DeskView):
+    writes = "rounds"
+
+    @accepts(RegroupSerializer, responses={201: DrawSerializer})
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Join or split tables of a round to come: their players sit at one table less, or at one more."""
+        round_ = self.round(number)
+        made = tables_regroup(stage=round_.stage, number=number, **read(RegroupSerializer, request), actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
 

@@ -87,6 +87,7 @@ from tournaments.log.events.registration import (
     LeavingDropped,
     LeavingNoted,
     MoveNoted,
+    NumbersExchanged,
     OfSubstitute,
     PersonChanged,
     PersonErased,
@@ -108,6 +109,7 @@ from tournaments.log.events.seating import (
     RoundUnranked,
     TableKept,
     TableReleased,
+    TablesRegrouped,
 )
 from tournaments.log.events.setup import (
     Announcement,
@@ -216,6 +218,7 @@ __all__ = [
     "LineWish",
     "LogEvent",
     "MoveNoted",
+    "NumbersExchanged",
     "OddityAccepted",
     "OddityReopened",
     "OfDevice",
@@ -272,6 +275,7 @@ __all__ = [
     "TableAddress",
     "TableKept",
     "TableReleased",
+    "TablesRegrouped",
     "TeamAdjusted",
     "TeamAdjustmentCancelled",
     "TeamAdjustmentRestored",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.log.events.base import OfEntry, OfStage, Part, kind
+from tournaments.log.events.base import LogEvent, OfEntry, OfStage, Part, kind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,6 +132,17 @@ class EntryReturned(OfStage):
     """Entries that had left after the last round returned to the ranking."""
 
     leavers: tuple[int, ...]
+
+
+@kind("entry.numbers_exchanged")
+@dataclass(frozen=True, kw_only=True)
+class NumbersExchanged(LogEvent):
+    """Two people had been taken for each other: each gets the start number of the other in all stages, with its seats,
+    points, departures, decisions of the arbiter and play-offs. Fees, rating, team and constraints stay with the person.
+    """
+
+    entries: tuple[int, ...]
+    reason: str
 
 
 @kind("entry.person_changed")

@@ -79,6 +79,21 @@ class DrawExchanged(PlanEvent):
     repeats: tuple[int, ...]
 
 
+@kind("draw.regrouped")
+@dataclass(frozen=True, kw_only=True)
+class TablesRegrouped(PlanEvent):
+    """The `tables` of one round to come were joined or split by hand: `before` tables became `after`.
+
+    `tables` are the numbers of the chosen ones. `repeats` are the numbers of repeats before and after.
+    """
+
+    round: int
+    tables: tuple[int, ...]
+    before: int
+    after: int
+    repeats: tuple[int, ...]
+
+
 @kind("draw.ranked")
 @dataclass(frozen=True, kw_only=True)
 class RoundRanked(PlanEvent):

@@ -1,10 +1,15 @@
-"""Applies events about entries: registration, check-in, fees, noted moves, withdrawals, substitutes, names."""
+"""Applies events about entries: registration, check-in, fees, noted moves, withdrawals, substitutes, names, and two
+people who had been taken for each other.
+"""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tournaments.log.events import (
     ArrivalDropped,
     ArrivalNoted,
+    DrawRepaired,
     EntryAdded,
     EntryCheckedIn,
     EntryFee,
@@ -15,6 +20,7 @@ from tournaments.log.events import (
     LeavingDropped,
     LeavingNoted,
     MoveNoted,
+    NumbersExchanged,
     OfSubstitute,
     PersonChanged,
     PersonErased,
@@ -23,7 +29,7 @@ from tournaments.log.events import (
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
 from tournaments.log.fold.money import add_payment
-from tournaments.log.state import EntryState, PaymentState, StartState, State
+from tournaments.log.state import DrawState, EntryState, PaymentState, RoundState, StageState, StartState, State
 
 HANDLERS: Handlers = {}
 
@@ -119,6 +125,63 @@ def apply_entry_withdrawn(state: State, event: EntryWithdrawn) -> None:
 def apply_entry_returned(state: State, event: EntryReturned) -> None:
     for serial in event.leavers:
         return_entry(state, event.stage, serial)
+
+
+@handler_of(HANDLERS, NumbersExchanged)
+def apply_numbers_exchanged(state: State, event: NumbersExchanged) -> None:
+    """Exchange the serials of both entries in all that depends on a start number.
+
+    ValueError for one entry twice, and for a substitute, of whom it is unknown which of the two sat there.
+    """
+    first, second = event.entries
+    if first == second or not state.substitutes.isdisjoint(event.entries):
+        raise ValueError(event.entries)
+    other = {first: second, second: first}
+    one, two = state.entries[first], state.entries[second]
+    one.state, two.state = two.state, one.state
+    for stage in state.stages.values():
+        _exchange_in_stage(stage, other)
+    for decision in state.adjustments.values():
+        if decision.entry is not None:
+            decision.entry = other.get(decision.entry, decision.entry)
+
+
+def _exchange_in_stage(stage: StageState, other: Mapping[int, int]) -> None:
+    """Exchange two serials in the starts, seats, play-offs and repairs of a stage, and in its abandoned rounds."""
+    starts = [(serial, stage.starts.pop(serial)) for serial in other if serial in stage.starts]
+    stage.starts |= {other[serial]: start for serial, start in starts}
+    for round_ in (*stage.rounds.values(), *(play.round for play in stage.abandoned)):
+        _exchange_in_round(round_, other)
+    stage.play_offs = [one | {"order": [other.get(n, n) for n in one["order"]]} for one in stage.play_offs]
+    for draw in stage.draws:
+        _exchange_in_repair(draw, other)
+
+
+def _exchange_in_round(round_: RoundState, other: Mapping[int, int]) -> None:
+    """Exchange two serials on the seats of a round; in an open round, advance the versions of their sheets."""
+    for table in round_.tables.values():
+        for seat in table.seats:
+            if seat.entry in other and round_.state == "open":
+                table.version += 1
+            seat.entry = other.get(seat.entry, seat.entry)
+            seat.earlier = [[other.get(entry, entry), line] for entry, line in seat.earlier]
+
+
+def _exchange_in_repair(draw: DrawState, other: Mapping[int, int]) -> None:
+    """Exchange two serials in the moves of a repair, so that its undo finds the players by their start numbers."""
+    repair = draw.request.get("repair")
+    if not repair or not isinstance(draw.made_by, DrawRepaired):
+        return
+    names = [name for name in ("leavers", "arrivals", "noted") if name in repair]
+    moves = {name: [other.get(n, n) for n in repair[name]] for name in names}
+    draw.request = draw.request | {"repair": repair | moves}
+    event = draw.made_by
+    draw.made_by = replace(
+        event,
+        leavers=tuple(other.get(n, n) for n in event.leavers),
+        arrivals=tuple(other.get(n, n) for n in event.arrivals),
+        noted=tuple(other.get(n, n) for n in event.noted),
+    )
 
 
 @handler_of(HANDLERS, PersonChanged)

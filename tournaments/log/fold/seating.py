@@ -16,6 +16,7 @@ from tournaments.log.events import (
     RoundUnranked,
     TableKept,
     TableReleased,
+    TablesRegrouped,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
 from tournaments.log.fold.registration import return_entry, withdraw_entry
@@ -69,7 +70,7 @@ def apply_repair_undone(state: State, event: RepairUndone) -> None:
     _seat_rounds(state, event, stage.draws[-1].plan)
 
 
-@handler_of(HANDLERS, DrawExchanged, RoundRanked, RoundUnranked)
+@handler_of(HANDLERS, DrawExchanged, TablesRegrouped, RoundRanked, RoundUnranked)
 def apply_plan(state: State, event: PlanEvent) -> None:
     _append_draw(state, event)
 

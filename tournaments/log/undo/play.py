@@ -284,11 +284,13 @@ def undo_adjustment_restored(state: State, event: AdjustmentRestored) -> Adjustm
 @inverse_of(INVERSES, AdjustmentCancelled)
 def undo_adjustment_cancelled(state: State, event: AdjustmentCancelled) -> AdjustmentRestored:
     require_decision(state, event.adjustment, cancelled=True)
+    require(state.adjustments[event.adjustment].entry == event.entry)
     return AdjustmentRestored(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 
 def _cancel_adjustment(state: State, event: AdjustmentGiven | AdjustmentRestored) -> AdjustmentCancelled:
     require_decision(state, event.adjustment, cancelled=False)
+    require(state.adjustments[event.adjustment].entry == event.entry)
     return AdjustmentCancelled(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 

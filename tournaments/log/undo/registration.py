@@ -17,13 +17,14 @@ from tournaments.log.events import (
     LeavingNoted,
     LogEvent,
     MoveNoted,
+    NumbersExchanged,
     PersonChanged,
     PersonErased,
     SubstituteNamed,
     SubstituteRecalled,
 )
 from tournaments.log.state import EntryState, State
-from tournaments.log.undo.inverse import Inverses, inverse_of, require
+from tournaments.log.undo.inverse import Inverses, accepts_decisions, inverse_of, require
 
 INVERSES: Inverses = {}
 OPPOSITES: dict[type[MoveNoted], type[MoveNoted]] = {
@@ -98,6 +99,15 @@ def undo_entry_withdrawn(state: State, event: EntryWithdrawn) -> EntryReturned:
 def undo_entry_returned(state: State, event: EntryReturned) -> EntryWithdrawn:
     require(all(_require_entry(state, serial).state == "checked_in" for serial in event.leavers))
     return EntryWithdrawn(stage=event.stage, leavers=event.leavers, played=len(state.stages[event.stage].rounds))
+
+
+@inverse_of(INVERSES, NumbersExchanged)
+def undo_numbers_exchanged(state: State, event: NumbersExchanged) -> NumbersExchanged:
+    """Exchange both again while results can change, and one of them still has a start number."""
+    require(accepts_decisions(state) and all(serial in state.entries for serial in event.entries))
+    require(any(_is_drawn(state, serial) for serial in event.entries))
+    require(state.substitutes.isdisjoint(event.entries))
+    return NumbersExchanged(entries=event.entries, reason="")
 
 
 def _require_entry(state: State, serial: int) -> EntryState:

@@ -18,6 +18,7 @@ from tournaments.log.events import (
     RoundUnranked,
     TableKept,
     TableReleased,
+    TablesRegrouped,
 )
 from tournaments.log.state import DrawState, StageState, State
 from tournaments.log.undo.inverse import Inverses, inverse_of, require
@@ -70,6 +71,27 @@ def undo_draw_exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
         reasons=earlier.reasons,
         round=event.round,
         entries=event.entries,
+        repeats=tuple(reversed(event.repeats)),
+    )
+
+
+@inverse_of(INVERSES, TablesRegrouped)
+def undo_tables_regrouped(state: State, event: TablesRegrouped) -> TablesRegrouped:
+    """Restore the plan before the tables were joined or split while its plan is in force."""
+    require(_is_in_force(state, event))
+    earlier = _draw_before(_require_stage(state, event).draws, event)
+    return TablesRegrouped(
+        stage=event.stage,
+        seed=earlier.seed,
+        request=earlier.request,
+        plan=earlier.plan,
+        method=earlier.method,
+        played=event.played,
+        reasons=earlier.reasons,
+        round=event.round,
+        tables=event.tables,
+        before=event.after,
+        after=event.before,
         repeats=tuple(reversed(event.repeats)),
     )
 

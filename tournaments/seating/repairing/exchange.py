@@ -1,5 +1,6 @@
 """Exchange of two players by hand, with its cost in repeats."""
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from tournaments.seating.problem.request import Plan, Request, SeatingError
@@ -11,8 +12,8 @@ from tournaments.seating.proof.verify import verify_plan
 
 
 @dataclass(frozen=True, kw_only=True)
-class Exchange:
-    """The plan after the exchange, the changed chairs, and the repeats before and after."""
+class ChangeByHand:
+    """The plan after a change of one round by hand, the changed chairs, and the repeats before and after."""
 
     plan: Plan
     changes: tuple[SeatChange, ...]
@@ -21,7 +22,7 @@ class Exchange:
     repeats_after: int
 
 
-def exchange(request: Request, plan: Plan, *, round_number: int, first: int, second: int) -> Exchange:
+def exchange(request: Request, plan: Plan, *, round_number: int, first: int, second: int) -> ChangeByHand:
     """Exchange the chairs (or byes) of two players in one round, counted from 1. Fixed partners move with them.
 
     :raises SeatingError: round_fixed: the round is already played, or beyond the plan
@@ -37,9 +38,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     for player in (first, second):
         if player not in participants:
             raise SeatingError("player_not_there", player=player, round=round_number)
-    for kept in request.kept_tables:
-        if kept.round == round_number and {first, second}.intersection(kept.players):
-            raise SeatingError("table_kept", round=kept.round, table=kept.table)
+    refuse_kept_tables(request, round_number, {first, second})
     rounds, byes = list(plan.rounds), list(plan.byes)
     other = {first: second, second: first} | _partner_exchange(request, first, second)
     rounds[index] = tuple(tuple(other.get(player, player) for player in table) for table in rounds[index])
@@ -49,13 +48,23 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     refuse_broken_separation(new_plan, request)
     refuse_more_met_again(plan, new_plan, request)
     certificate = verify_plan(new_plan, request)
-    return Exchange(
+    return ChangeByHand(
         plan=new_plan,
         changes=seat_changes(plan, new_plan),
         certificate=certificate,
         repeats_before=tally(plan.rounds).repeats,
         repeats_after=certificate.figures["repeats"].value,
     )
+
+
+def refuse_kept_tables(request: Request, round_number: int, players: AbstractSet[int]) -> None:
+    """Refuse a change for players of a kept table of the round.
+
+    :raises SeatingError: table_kept
+    """
+    for kept in request.kept_tables:
+        if kept.round == round_number and players & {*kept.players}:
+            raise SeatingError("table_kept", round=kept.round, table=kept.table)
 
 
 def _partner_exchange(request: Request, first: int, second: int) -> dict[int, int]:

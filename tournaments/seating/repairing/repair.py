@@ -5,6 +5,7 @@ player moves, and no repeat is added. Otherwise the rounds to come are searched 
 fair odd places, then the fewest changed tables.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -263,8 +264,10 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
     there is no new separation. Otherwise, and for an empty change with kept tables, a tabu repair starts from them.
     """
     net_loss = len(change.leavers) - change.arrivals
+    # One round may have another number of tables, joined or split by hand: the others are as the draw made them.
+    tables_now = Counter(map(len, reversed(old))).most_common(1)[0][0]
     sizes = new_sizes(
-        len(people.present), tables_now=len(old[0]), net_loss=net_loss, rule=new_request.rule, wanted=change.tables
+        len(people.present), tables_now=tables_now, net_loss=net_loss, rule=new_request.rule, wanted=change.tables
     )
     _refuse_lost_fixed_table(new_request, len(sizes))
     refuse_lost_kept_table(

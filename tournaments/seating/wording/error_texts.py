@@ -100,6 +100,10 @@ ERRORS = {
         "Il n'y a pas de table {table} au tour {round}.",
         "There is no table {table} in round {round}.",
     ),
+    "regroup_many": (
+        "Choisissez d'une à {most:words} tables à réunir ou à partager.",
+        "Choose one to {most:words} tables to join or to split.",
+    ),
     "rating_number": (
         "La force du joueur {player} n'est pas un nombre.",
         "The strength of player {player} is not a number.",

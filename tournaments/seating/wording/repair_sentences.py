@@ -9,11 +9,12 @@ from itertools import groupby
 from scoring.wording import join_words
 from tournaments.seating.designs.movement import Movement
 from tournaments.seating.problem.seat_changes import Chair, SeatChange
+from tournaments.seating.repairing.exchange import ChangeByHand
 from tournaments.seating.repairing.repair import Repair
 from tournaments.seating.wording.rendering import render_sentence
 
 
-def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
+def repair_sentences(repair: Repair | ChangeByHand, language: str = "fr") -> list[str]:
     """Return the sentences of the added repeats and of the number of moved players; arrivals are not counted."""
     more = repair.repeats_after - repair.repeats_before
     changes = [change for change in repair.changes if change.old]

@@ -37,7 +37,7 @@ def journal_of(
 def _about_entry(tournament: Tournament, serial: int) -> Q:
     """Return the condition on events that contain the entry, or that are of a table where it sits."""
     sits = Seat.objects.filter(entry__tournament=tournament, entry__serial=serial)
-    about = Q(data__entry=serial)
+    about = Q(data__entry=serial) | Q(data__entries__0=serial) | Q(data__entries__1=serial)  # of an exchange
     address = ("table__round__stage__number", "table__round__number", "table__station__number")
     for stage, round_, table in sits.values_list(*address):
         about |= Q(stage=stage, round=round_, table=table)

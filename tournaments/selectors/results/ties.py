@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.results.standings import standings_compute
+from tournaments.selectors.results.standings import Standing, standings_compute
 from tournaments.selectors.results.team_standings import team_standings
 
 
@@ -49,6 +49,20 @@ def decided_ties(stage: Stage) -> list[DecidedTie]:
     """Return the decided ties between players of a stage, newest last."""
     names = {entry.serial: entry.full_name for entry in stage.tournament.entries.all()} if stage.play_offs else {}
     return [DecidedTie({n: names[n] for n in one["order"]}, one["reason"]) for one in stage.play_offs]
+
+
+def applied_ties(stage: Stage, rows: Sequence[Standing]) -> list[list[Standing]]:
+    """Return the rows of each tie whose decision by hand orders this ranking, best first.
+
+    A decision applies while the ranking has its players equal in all figures and tie-breaks.
+    """
+    by_serial = {row.serial: row for row in rows} if stage.play_offs else {}
+    applied: dict[frozenset[int], list[Standing]] = {}  # a later decision replaces an earlier one
+    for one in stage.play_offs:
+        decided = [by_serial[serial] for serial in one["order"] if serial in by_serial]
+        if len(decided) == len(one["order"]) and len({(*row.figures, *row.keys) for row in decided}) == 1:
+            applied[frozenset(one["order"])] = decided
+    return list(applied.values())
 
 
 def decided_team_ties(tournament: Tournament) -> list[DecidedTie]:

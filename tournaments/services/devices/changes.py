@@ -5,6 +5,7 @@ the table continues in its place (`device_bind`). The replaced device is release
 lines: the desk decides on those that the sheet lacks.
 """
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -12,7 +13,7 @@ from django.utils import timezone
 
 from players.names import tidy
 from tournaments.log.events import DevicePlace, DeviceReplaced, DeviceRoleSet, DevicesFollowed, DevicesSwapped
-from tournaments.models import Device, Round, Seat, Station
+from tournaments.models import Device, Round, Seat, Station, Tournament
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
@@ -179,3 +180,11 @@ def devices_follow(*, round_: Round, actor: Actor) -> None:
         places = tuple(DevicePlace(table=there.number, number=device.number) for device, there in moves.items())
         event = DevicesFollowed(**round_.log_address, places=places)
         event_append(tournament=tournament, event=event, actor=actor)
+
+
+def devices_exchange_players(tournament: Tournament, serials: Sequence[int]) -> None:
+    """Let the devices that follow one of two entries follow the other, after both exchanged their start numbers."""
+    first, second = tournament.entries.filter(serial__in=serials)
+    of_second = list(tournament.devices.filter(follows=second).values_list("pk", flat=True))
+    tournament.devices.filter(follows=first).update(follows=second)
+    Device.objects.filter(pk__in=of_second).update(follows=first)

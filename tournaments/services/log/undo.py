@@ -2,24 +2,32 @@
 
 from django.db import transaction
 
-from tournaments.log.events import ClockSet, DealRecorded, DealTakenBack, TableKept, TableReleased
-from tournaments.log.fold import apply, fold
+from tournaments.log.events import (
+    ClockSet,
+    DealRecorded,
+    DealTakenBack,
+    NumbersExchanged,
+    TableKept,
+    TableReleased,
+)
+from tournaments.log.fold import fold
 from tournaments.log.invariants import is_possible_sheet
 from tournaments.log.sheets import played_game_in
 from tournaments.log.undo import NoUndoError, make_undo
 from tournaments.models import Event, Tournament
-from tournaments.selectors.log.stored import log_of, read_lines
+from tournaments.selectors.log.stored import log_of
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
-from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.devices.changes import devices_exchange_players
+from tournaments.services.log.appending import event_append_to
 from tournaments.services.log.restore import rows_write
 from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.setup.settings_problems import settings_problems
 
 # Prefixes of the events that an arbiter may undo; all others need a director.
-ARBITERS = ("deal.", "table.", "adjustment.", "oddity.", ClockSet.kind)
+ARBITERS = ("deal.", "table.", "adjustment.", "oddity.", ClockSet.kind, NumbersExchanged.kind)
 DIRECTORS = (TableKept.kind, TableReleased.kind)  # exceptions from "table.": they are about seats
 
 
@@ -46,15 +54,14 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
         undo = make_undo(line, state, lines)
     except NoUndoError as error:
         raise Conflict(error.code) from error
-    undo_event = event_append(tournament=tournament, event=undo.event, actor=actor, undoes=undo.undoes)
-    # The undo of a correction also appends the end of a running ceremony.
-    for appended in read_lines(tournament.events.filter(sequence__gte=undo_event.sequence).order_by("sequence")):
-        apply(state, appended)
+    undo_event = event_append_to(state, tournament=tournament, event=undo.event, actor=actor, undoes=undo.undoes)
     if isinstance(undo.event, DealRecorded | DealTakenBack) and not is_possible_sheet(
         played_game_in(state, undo.event.stage), state.table_of(undo.event)
     ):
         raise Conflict("undo_later")  # the sheet would be impossible in the game, for instance a hand after its end
     rows_write(tournament, state)
+    if isinstance(undo.event, NumbersExchanged):
+        devices_exchange_players(tournament, undo.event.entries)
     # Undoing changes of settings in another order than they were made may give an invalid combination.
     if any(settings_problems(tournament, stage) for stage in tournament.stages.all()):
         raise Conflict("undo_later")

@@ -22,7 +22,7 @@ def substitute_appoint(
     to the player's points. To let the substitute start at zero, use a departure and an arrival: `repairs.repair_make`.
 
     :raises Conflict: `state_not_allowed`, `substitute_round` if no round is left, `substitute_absent`,
-        `substitute_seated`, `substitute_gone`, `substitute_sits_in`.
+        `substitute_seated`, `substitute_elsewhere`, `substitute_gone`, `substitute_sits_in`.
     """
     lock_start(stage, entry)
     must_allow(actor, "moves", stage.tournament)
@@ -69,12 +69,18 @@ def substitute_recall(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
 
 
 def _must_be_free_to_play(stage: Stage, round_: Round, entry: Entry, substitute: Entry, *, to_the_end: bool) -> None:
-    """Refuse a player without a seat in the round, and a substitute who left, substitutes, or has a seat."""
+    """Refuse a player without a seat in the round, and a substitute who left, substitutes, has a seat, or plays in
+    another stage.
+    """
     if not Seat.objects.filter(table__round=round_, entry=entry).exists():
         raise Conflict("substitute_absent", name=entry.full_name, round=round_.number)
     if substitute.state == Entry.State.WITHDRAWN:
         raise Conflict("substitute_gone", name=substitute.full_name)
     must_not_be_substitute(substitute, since=round_.number)
+    seats = Seat.objects.filter(entry=substitute).exclude(table__round__stage=stage)
+    elsewhere = seats.exclude(table__round__state=Round.State.CLOSED).select_related("table__round__stage").first()
+    if elsewhere:
+        raise Conflict("substitute_elsewhere", name=substitute.full_name, stage=elsewhere.table.round.stage.title)
     rounds = stage.rounds.filter(number__gte=round_.number)
     for other in rounds if to_the_end else [round_]:
         if substitute.pk == entry.pk or Seat.objects.filter(table__round=other, entry=substitute).exists():

@@ -42,7 +42,7 @@ from tournaments.services.setup.lifecycle import tournament_state_set
 LEAST_PLAYERS = FEWEST_PLAYERS
 SEED_LIMIT = 1_000_000
 DRAW_INPUT_EVENTS = (
-    *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),
+    *("entry.added", "entry.removed", "entry.checked_in", "entry.rated", "entry.numbers_exchanged"),
     *("stage.answered", "stage.replaced"),
     *("constraint.made", "constraint.dropped", "table.kept", "table.released"),
     *("team.made", "team.changed", "team.dropped"),

@@ -10,7 +10,7 @@ from tournaments.log.events import DrawExchanged
 from tournaments.models import Draw, Stage
 from tournaments.seating.problem.request import Request, SeatingError
 from tournaments.seating.problem.request import Round as Seated
-from tournaments.seating.repairing.exchange import Exchange, exchange
+from tournaments.seating.repairing.exchange import ChangeByHand, exchange
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.seating.constraints import teams_apart
@@ -27,7 +27,7 @@ BY_HAND = Flag(code="by_hand")
 Reasons = list[dict[str, Any]]
 
 
-def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Exchange:
+def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> ChangeByHand:
     """Return the changes and costs of exchanging two start numbers in round `number`. Nothing is stored.
 
     :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
@@ -36,8 +36,8 @@ def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Exch
     newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
-    plan, begun = plan_of(newest), _count_begun(stage)
-    request = replace(_current_request(stage, newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
+    plan, begun = plan_of(newest), count_begun(stage)
+    request = replace(current_request(stage, newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
     try:
         return exchange(request, plan, round_number=number, first=first, second=second)
     except SeatingError as error:
@@ -58,7 +58,7 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
     before = stage.rounds.get(number=number).reasons
     reasons = {number: _update_reasons(before, change.plan.rounds[number - 1], {first, second})} if before else {}
     new_plan = Planned(
-        request=_current_request(stage, newest),
+        request=current_request(stage, newest),
         plan=change.plan,
         entries=(),
         version=stage.tournament.version,
@@ -67,7 +67,7 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
     return plan_store(
         stage=stage,
         new_plan=new_plan,
-        played=_count_begun(stage),
+        played=count_begun(stage),
         actor=actor,
         kind=DrawExchanged,
         round=number,
@@ -76,7 +76,7 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
     )
 
 
-def _current_request(stage: Stage, newest: Draw) -> Request:
+def current_request(stage: Stage, newest: Draw) -> Request:
     """Return the request of the plan with the present teams, which may have changed without a change of seats."""
     request = request_of(newest)
     teams = teams_apart(stage, {entry.pk: number for number, entry in entries_by_number(stage).items()})
@@ -96,6 +96,6 @@ def _update_reasons(reasons: Sequence[Reasons], tables: Seated, exchanged_player
     return updated_reasons
 
 
-def _count_begun(stage: Stage) -> int:
+def count_begun(stage: Stage) -> int:
     """Return the number of rounds whose seats can no longer change, including the open one."""
     return begun_rounds(stage).count()

@@ -20,6 +20,7 @@ from tournaments.selectors.results.public import (
 from tournaments.selectors.results.publications import published_version
 from tournaments.selectors.results.standings import Standing, filter_standings, stages_ranked
 from tournaments.selectors.results.team_standings import TeamStanding, counted_stages_sentence, pairs_first
+from tournaments.selectors.results.ties import applied_ties
 from tournaments.selectors.typed import number_typed
 from tournaments.web.kit.long_ranking import RankingPage, count_pages, page_of_ranking
 
@@ -82,6 +83,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "view": view if view in VIEWS else "",
         "round_number": number,
         "round_numbers": [] if number else rounds,
+        "decided": [] if whole or number else applied_ties(stage, overall),
         "adjusted": not number and any(s.adjustment for s in overall),
         "tabs": _tabs(stage, rounds, number, in_teams=in_teams),
         "clubs": sorted({s.club for s in overall if s.club}),

@@ -97,6 +97,7 @@ def check_lines_through_portal(phone: Page, live_server: LiveServer, answers: An
 
 # Worth its time: a line is queued, sent and recorded for each answer.
 def test_response_of_a_portal_does_not_remove_a_line_from_the_queue(phone: Page, live_server: LiveServer) -> None:
+    """fllscoring#184: the landing page of a guest Wi-Fi answered 200, and the score counted as sent."""
     check_lines_through_portal(phone, live_server, ANSWERS)
 
 

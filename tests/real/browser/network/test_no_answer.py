@@ -111,6 +111,7 @@ def fault(request: pytest.FixtureRequest) -> int | str:
 
 
 def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, fault: int | str) -> None:
+    """FTC#929: a device had lost its connection, and its page looked as usual."""
     fill_in_deal(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     payloads = fail_requests(phone, SENDING, fault, times=1)

@@ -55,6 +55,7 @@ def wait_until_cached(page: Page) -> None:
 
 # Worth its time: enters four deals at a tablet that reloads offline.
 def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, tournament: Tournament):
+    """FTC#600: the hall had no internet, or lost it during play."""
     open_table(phone, live_server, tournament)
     wait_until_cached(phone)
     enter_deal(phone, 1)

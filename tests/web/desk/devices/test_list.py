@@ -97,6 +97,7 @@ def test_a_device_on_https_is_secure(desk: Client, tournament: Tournament, table
 def test_a_silent_tablet_of_a_playing_table_is_lost(
     desk: Client, tournament: Tournament, tablet: Tablet, secure: bool, minutes: int
 ) -> None:
+    """FTC#423: a device had lost its connection, and its page looked as usual."""
     tablet.client.get(tablet.address("table"), secure=secure)
     now = timezone.now()
     with time_machine.travel(now + timedelta(minutes=minutes - 1)):

@@ -68,6 +68,7 @@ def test_the_replaced_device_is_informed_at_its_next_poll(dead_tablet: Tablet) -
 
 
 def test_an_unsent_line_of_the_replaced_device_waits_for_the_desk(dead_tablet: Tablet, tournament: Tournament) -> None:
+    """BridgePal, Replace Failed Unit: a tablet died in the third round."""
     replace(dead_tablet)
     answer = dead_tablet.deal(2)
     assert answer.status_code == 409

@@ -9,6 +9,7 @@ from tests import cast
 from tournaments.log.events import KINDS as LOG_KINDS
 from tournaments.models import Deal, Event, Tournament
 from tournaments.services.core.actors import Actor
+from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.seating.kept_tables import table_keep
@@ -176,6 +177,18 @@ def test_the_filter_by_player_includes_the_lines_of_their_tables(alice):
     assert "table 1, tour 1" in html
     assert "table 2, tour 1" not in html
     assert f"{entry.full_name} inscrit" in html
+
+
+def test_the_filter_by_player_includes_exchanges_with_another_player(alice):
+    tournament = cast.running_tournament(8, rounds_planned=1)
+    first, second, third = (cast.entry_of(tournament, number) for number in (1, 2, 3))
+    numbers_exchange(tournament=tournament, first=first, second=second, reason="confondus", actor=cast.alice())
+    shown = [
+        "Dossards échangés"
+        in alice.get(reverse("desk-log", args=[tournament.slug]), {"player": one.serial}).content.decode()
+        for one in (first, second, third)
+    ]
+    assert shown == [True, True, False]
 
 
 def test_filters_by_person_and_device_are_combined_with_others(alice):

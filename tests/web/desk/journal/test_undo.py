@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.web.table_pages import visible_text
 from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +28,32 @@ def test_undo_reverts_a_line_and_the_journal_shows_both(alice):
     assert address not in html
     assert not table.deals.exists()
     assert list(check_log(tournament)) == []
+
+
+def test_the_ranking_before_and_after_an_undo_is_shown_first(alice):
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
+    table = cast.table_of(tournament)
+    cast.enter(table, cast.alice())
+    line = tournament.events.latest("sequence")
+    address = reverse("desk-log-undo-preview", args=[tournament.slug, line.sequence])
+    html, entry = journal_html(alice, tournament), tournament.events.get(name="entry.added", data__entry=1)
+    assert address in html
+    assert reverse("desk-log-undo-preview", args=[tournament.slug, entry.sequence]) not in html
+    text = visible_text(alice.post(address))
+    assert "6e, −66 → 1er, 0" in text
+    assert reverse("desk-log-undo", args=[tournament.slug, line.sequence]) in alice.post(address).content.decode()
+    assert table.deals.exists()
+    assert tournament.events.latest("sequence") == line
+
+
+def test_a_refused_preview_of_an_undo_shows_the_reason(alice):
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
+    event = tournament.events.get(name="round.opened")
+    cast.enter(cast.table_of(tournament), cast.alice())
+    address = reverse("desk-log-undo-preview", args=[tournament.slug, event.sequence])
+    assert "ce qui a été fait depuis repose sur cette ligne" in alice.post(address, follow=True).content.decode()
+    unknown = reverse("desk-log-undo-preview", args=[tournament.slug, 999])
+    assert alice.post(unknown).status_code == 404
 
 
 def test_a_refused_undo_shows_the_reason(alice):

@@ -48,6 +48,7 @@ def post_form(client: Client, name: str, tournament: Tournament, *args: object, 
 
 
 def test_the_treasury_shows_dues_payments_and_till(thea, tournament):
+    """sharly-chess#1833: treasurers had neither totals nor receipts."""
     entry_amounts_set(entry=tournament.entries.get(serial=1), paid=1_500, actor=cast.alice())
     html = read_page(thea, "desk-treasury", tournament)
     for figure in ("60,00 €", "15,00 €", "45,00 €"):

@@ -15,6 +15,7 @@ from tournaments.documents.registry import work_for
 from tournaments.models import Job
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, job_run
+from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.money.receipts import receipt_cancel
 from tournaments.services.seating.exchanges import exchange_make
 
@@ -207,6 +208,16 @@ def test_a_deal_outdates_rankings_and_filled_in_sheets_but_no_lists(alice):
     jobs = alice.get(f"/api/tournaments/{tournament.slug}/documents/").json()
     assert {job["kind"]: job["behind"] for job in jobs} == {kind: state == "behind" for kind, state in states.items()}
     assert alice.get(f"/api/jobs/{sheet_job.pk}/").json()["behind"] is True
+
+
+def test_exchanged_start_numbers_outdate_each_paper_with_names(alice):
+    tournament = cast.running_tournament(8, rounds_planned=1)
+    for kind in ("hall_list", "movement_cards", "ranking", "start_list", "table_cards"):
+        run_job(start_job(alice, tournament, kind))
+    first, second = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
+    numbers_exchange(tournament=tournament, first=first, second=second, reason="confondus", actor=cast.alice())
+    outdated = dict.fromkeys(("hall_list", "movement_cards", "ranking", "start_list"), "behind")
+    assert states_by_kind(alice, tournament) == outdated | {"table_cards": "done"}
 
 
 def test_a_document_shows_its_version_and_size(tournament, alice):

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
-from tests.web.table_pages import text_of
+from tests.web.table_pages import text_of, visible_text
 from tournaments.models import Deal, Submission, Tournament
 from tournaments.services.play.rounds import round_open
 
@@ -32,6 +32,16 @@ def test_a_round_is_abandoned_and_can_be_opened_again(alice: Client, tournament:
     text = text_of(alice.get(reverse("desk-log", args=[tournament.slug])))
     assert "Tour 1 abandonné : rien de ce qui y a été saisi ne compte" in text
     assert "alarme" in text
+
+
+def test_the_preview_shows_both_rankings_and_stores_nothing(alice: Client, tournament: Tournament) -> None:
+    tournament.refresh_from_db()
+    version = tournament.version
+    address = reverse("desk-round-abandon", args=[tournament.slug, 1])
+    text = visible_text(alice.post(address, {"reason": "alarme", "preview": "true"}))
+    assert "6e, −66 → 1er, 0" in text
+    tournament.refresh_from_db()
+    assert (tournament.version, tournament.first_stage.abandoned) == (version, [])
 
 
 def test_abandoning_needs_a_reason(alice: Client, tournament: Tournament) -> None:

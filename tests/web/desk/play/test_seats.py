@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
-from tests.web.table_pages import text_of
+from tests.web.table_pages import text_of, visible_text
 from tournaments.models import Seat, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -27,10 +27,13 @@ def names_by_seat(tournament: Tournament) -> list[str]:
 
 def post_exchange(client: Client, tournament: Tournament, **changes: object):
     """Exchange Nord and Est of table 1 from line 1 on, with changed fields, and return the next page."""
+    return post_form(client, tournament, confirm="true", **changes)
+
+
+def post_form(client: Client, tournament: Tournament, **changes: object):
     address = reverse("desk-table-seats", args=[tournament.slug, 1, 1])
-    return client.post(
-        address, {"first": "1.1", "second": "1.2", "line": 1, "reason": "mal assis"} | changes, follow=True
-    )
+    fields = {"first": "1.1", "second": "1.2", "line": 1, "reason": "mal assis"}
+    return client.post(address, fields | changes, follow=True)
 
 
 def test_an_exchange_is_shown_on_the_page_and_in_the_journal(basile: Client, tournament: Tournament) -> None:
@@ -40,6 +43,16 @@ def test_an_exchange_is_shown_on_the_page_and_in_the_journal(basile: Client, tou
     assert names_by_seat(tournament)[:2] == [before[1], before[0]]
     assert f"avant la ligne 2 : {before[0]}" in text.replace("\xa0", " ")
     assert "table 1, Nord, à partir de la donne 2" in text
+
+
+def test_the_preview_shows_both_rankings_and_stores_nothing(basile: Client, tournament: Tournament) -> None:
+    tournament.refresh_from_db()
+    before, version = names_by_seat(tournament), tournament.version
+    text = visible_text(post_form(basile, tournament))
+    assert f"{before[1]} 6e, −132 → 1er, +396" in text
+    assert f"{before[0]} 1er, +396 → 6e, −132" in text
+    tournament.refresh_from_db()
+    assert (names_by_seat(tournament), tournament.version) == (before, version)
 
 
 def test_an_exchange_between_tables_has_a_line_for_each(basile: Client, tournament: Tournament) -> None:

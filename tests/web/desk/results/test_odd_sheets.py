@@ -57,6 +57,7 @@ def four_tables() -> Tournament:
 
 
 def test_a_deal_far_from_those_of_its_contract_and_bouts_is_odd_with_the_field(four_tables, alice):
+    """ECATS: an absurd score was found by the server of the club after the evening."""
     play(four_tables, far_table=2)
     (oddity,) = find(four_tables, "far_deal")
     assert (oddity.table.number, oddity.lines) == (2, (3,))

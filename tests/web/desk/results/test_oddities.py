@@ -115,6 +115,7 @@ def test_a_treasurer_cannot_accept(tournament):
 
 
 def test_publishing_asks_to_check_oddities(tournament, alice):
+    """derbynet#424: absurd values were noticed after the prizes."""
     alice.post(reverse("desk-round-close", args=[tournament.slug, 1]))
     dashboard = reverse("desk-tournament", args=[tournament.slug])
     html = alice.get(dashboard).content.decode()
@@ -145,6 +146,7 @@ def test_a_sheet_of_passed_deals_is_odd():
 
 
 def test_a_total_far_from_the_others_is_odd():
+    """wca-live#107: absurd values were noticed after the prizes."""
     tournament = cast.running_tournament(32, rounds_planned=1, recording_mode="totals")
     for table in range(1, 9):
         totals = (2400, -800, -800, -800) if table == 8 else (12, -4, -4, -4)

@@ -175,6 +175,7 @@ def test_a_later_stage_does_not_delay_its_source():
 
 
 def test_a_late_table_delays_the_end_of_the_round():
+    """FTC#546, the-blue-alliance-android#723: the hall asks when the round and the evening end."""
     tournament = cast.running_tournament(12, rounds_planned=2)
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
@@ -220,6 +221,7 @@ def test_a_stopped_clock_has_no_forecast_until_it_runs(alice):
 
 
 def test_the_delay_is_measured_against_the_planned_end():
+    """tabbycat#2424: the hall asks when the round and the evening end."""
     tournament = cast.played_tournament(8, rounds=1, rounds_planned=2, minutes_per_round=50)
     now = timezone.localtime()
     lasted(tournament, 57)

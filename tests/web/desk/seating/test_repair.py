@@ -58,6 +58,7 @@ def test_a_substitute_gets_the_seats_of_the_leaver(alice, tournament):
 
 
 def test_four_departures_are_one_repair_with_one_undo(alice, tournament):
+    """worldcubeassociation.org#14816: a removal of many people could not be undone."""
     leavers = [cast.entry_of(tournament, number).pk for number in (1, 2, 3, 4)]
     alice.post(repair_url(tournament), {"leavers": leavers})
     assert tournament.first_stage.draws.count() == 2

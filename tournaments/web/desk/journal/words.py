@@ -17,6 +17,7 @@ from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.formatting.substitutes import rounds_replaced
 from tournaments.log.events import KINDS as KINDS_OF_LOG
+from tournaments.log.rankings import CORRECTIONS
 from tournaments.log.undo import NEVER, undone_sequences
 from tournaments.models import Deal, Entry, Event, Round, Tournament
 from tournaments.selectors.log.stored import OF_STAGE, SETTINGS, STAGE_CUT, STAGE_SETTINGS
@@ -95,6 +96,11 @@ class LogLine:
     def undoable(self) -> bool:
         """True if this kind of event can be undone; later events that depend on it are checked by the undo itself."""
         return not self.undone and not self.stays
+
+    @property
+    def changes_ranking(self) -> bool:
+        """True if events of this kind may change a ranking, so that their undo has a preview."""
+        return self.event.name.startswith(CORRECTIONS)
 
 
 def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
@@ -357,6 +363,11 @@ def _rounds(data: Data) -> tuple[str, str]:
     return str(data["before"]["rounds"]), str(data["after"]["rounds"])
 
 
+def _table_counts(data: Data) -> tuple[str, str]:
+    """Return the number of tables of the round before and after."""
+    return str(data["before"]), str(data["after"])
+
+
 LINE_EVENTS = {"deal.recorded", "deal.taken_back"}
 # By kind of event: a function to the values before and after in words; before is empty where none was replaced.
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
@@ -369,6 +380,7 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "entry.charged": charge,
     "payment.noted": amount,
     "draw.lengthened": _rounds,
+    "draw.regrouped": _table_counts,
     "tournament.claims_set": _times,
     "entry.rated": _rating,
     "tournament.configured": _settings,

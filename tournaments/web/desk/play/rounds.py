@@ -19,6 +19,7 @@ from tournaments.selectors.play.gaps import count_round
 from tournaments.selectors.results.public import last_public_line
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.opening import round_begin
 from tournaments.services.log.sealing import sealing_code
@@ -30,6 +31,7 @@ from tournaments.web.desk.next_action import next_action
 from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.dashboard import current_round
 from tournaments.web.desk.play.words import count_words, progress_words, tone_of
+from tournaments.web.desk.ranking_preview import build_preview
 from tournaments.web.kit.forecast import end_words
 
 SHOWN_MESSAGES = {
@@ -123,8 +125,19 @@ def show(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
 @require_POST
 @desk("rounds")
 def abandon(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """Abandon the open round: none of its results counts, and it may be opened again."""
-    round_abandon(round_=round_at(stage, number), reason=request.POST.get("reason", ""), actor=actor)
+    """Abandon the open round: none of its results counts, and it may be opened again. With `preview`, only show the
+    ranking before and after.
+    """
+    reason = request.POST.get("reason", "")
+
+    def write(stage: Stage) -> None:
+        round_abandon(round_=round_at(stage, number), reason=reason, actor=actor)
+
+    if "preview" in request.POST:
+        preview = build_preview(ranking_preview(stage, write), stage)
+        context = {"round": round_at(stage, number), "reason": reason, "preview": preview}
+        return desk_page(request, "desk/play/abandon.html", stage, context, section="rounds")
+    write(stage)
     words = _("Le tour %(n)s est abandonné : rien n’en compte. Vous pouvez le rouvrir pour le jouer de nouveau.")
     return redirect_with_success(request, words % {"n": number}, "desk-round", stage.address, number)
 

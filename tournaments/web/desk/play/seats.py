@@ -12,10 +12,12 @@ from tournaments.formatting.seats import Place
 from tournaments.models import Round, Seat, Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.rounds import round_at
+from tournaments.web.desk.ranking_preview import RankingPreview, build_preview
 
 MOST_LINES = 99
 
@@ -69,17 +71,24 @@ class SeatsForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("correct")
 def seats(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
-    """Show the form (GET), or exchange the two seats (POST)."""
+    """Show the form (GET), the ranking before and after (POST), or exchange the two seats (POST with `confirm`)."""
     round_ = round_at(stage, number)
     form = SeatsForm(request.POST or None, round_=round_, table=table)
+    preview: RankingPreview | None = None
     if request.method == "POST" and form.is_valid():
+        chairs, reason = form.chairs(), form.cleaned_data["reason"]
+
+        def exchange(stage: Stage) -> None:
+            seats_exchange(round_=round_at(stage, number), chairs=chairs, reason=reason, actor=actor)
+
         try:
-            seats_exchange(round_=round_, chairs=form.chairs(), reason=form.cleaned_data["reason"], actor=actor)
+            if "confirm" in request.POST:
+                exchange(stage)
+                text = _("Les deux places sont échangées ; les donnes comptent pour ceux qui les ont jouées.")
+                return redirect_with_success(request, text, "desk-table", stage.address, number, table)
+            preview = build_preview(ranking_preview(stage, exchange), stage)
         except DomainError as error:
             form.add_error(None, error.text)
-        else:
-            text = _("Les deux places sont échangées ; les donnes comptent pour ceux qui les ont jouées.")
-            return redirect_with_success(request, text, "desk-table", stage.address, number, table)
-    context = {"form": form, "round": round_, "number": table}
+    context = {"form": form, "round": round_, "number": table, "preview": preview}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/play/wrong_seats.html", stage, context, section="rounds", status=status)

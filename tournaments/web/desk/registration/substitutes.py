@@ -15,10 +15,12 @@ from tournaments.models import Entry, Stage
 from tournaments.selectors.rounds import open_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.registration.noted import moves_note
 from tournaments.services.registration.substitutes import substitute_appoint, substitute_recall
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
+from tournaments.web.desk.ranking_preview import RankingPreview, build_preview
 
 ROUND, WITH_POINTS, FROM_ZERO = "round", "points", "nothing"
 HOW_LONG = [
@@ -46,24 +48,31 @@ class SubstituteForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("moves")
 def substitute(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """Show the page of the player who is replaced (GET), or name the substitute (POST).
+    """Show the page of the player who is replaced (GET), or name the substitute (POST; with `preview`, only show the
+    ranking before and after).
 
     Between two rounds, a substitute from zero is a departure and an arrival: redirect to the preview of that repair.
     """
     entry: Entry = get_object_or_404(stage.entries, pk=pk)
     form = SubstituteForm(request.POST or None, stage=stage, entry=entry)
+    preview: RankingPreview | None = None
     if request.method == "POST" and form.is_valid():
         by, how = form.cleaned_data["by"], form.cleaned_data["how"]
         if how == FROM_ZERO and open_round(stage) is None:
             return redirect(f"{reverse('desk-repair', args=[stage.address])}?leavers={entry.pk}&arrivals={by.pk}")
         try:
-            _name_substitute(stage, entry, by, how, actor)
+            if "preview" not in request.POST:
+                _name_substitute(stage, entry, by, how, actor)
+                words = _("%(by)s remplace %(name)s.") % {"by": by.full_name, "name": entry.full_name}
+                return redirect_with_success(request, words, "desk-entry-substitute", stage.address, pk)
+
+            def write(stage: Stage) -> None:
+                _name_substitute(stage, stage.entries.get(pk=pk), stage.tournament.entries.get(pk=by.pk), how, actor)
+
+            preview = build_preview(ranking_preview(stage, write), stage)
         except DomainError as error:
             form.add_error(None, error.text)
-        else:
-            words = _("%(by)s remplace %(name)s.") % {"by": by.full_name, "name": entry.full_name}
-            return redirect_with_success(request, words, "desk-entry-substitute", stage.address, pk)
-    context = {"form": form, "entry": entry, "replaced": _substitute_lines(stage, entry)}
+    context = {"form": form, "entry": entry, "replaced": _substitute_lines(stage, entry), "preview": preview}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/registration/substitute.html", stage, context, section="entries", status=status)
 

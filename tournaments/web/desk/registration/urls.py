@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk.registration import line, online, ratings, substitutes, teams, views
+from tournaments.web.desk.registration import line, mixed_up, online, ratings, substitutes, teams, views
 
 urlpatterns = [
     path("", views.entries, name="desk-entries"),
@@ -27,6 +27,7 @@ urlpatterns = [
     path("<int:pk>/abandon/", views.withdraw, name="desk-entry-withdraw"),
     path("<int:pk>/remplacant/", substitutes.substitute, name="desk-entry-substitute"),
     path("<int:pk>/remplacant/annuler/", substitutes.recall, name="desk-entry-substitute-recall"),
+    path("<int:pk>/confusion/", mixed_up.mixed_up, name="desk-entry-mixed-up"),
     path("<int:pk>/arrivee/", views.arrive, name="desk-entry-arrive"),
     path("<int:pk>/retirer-note/", views.drop, name="desk-entry-drop"),
     path("<int:pk>/retablir/", views.undo, name="desk-entry-undo"),

@@ -14,6 +14,7 @@ from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import counted_stages_sentence, pairs_first, team_standings
+from tournaments.selectors.results.ties import applied_ties
 from tournaments.selectors.rounds import begun_rounds, count_confirmed_sheets, open_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -103,6 +104,7 @@ def _ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "address": request.get_full_path(),
         "adjusted": any(row.adjustment for row in rows),
         "tied": not number and (bool(stage.play_offs) or any(row.tied for row in standings)),
+        "decided": applied_ties(stage, standings) if not number and not all_stages else [],
         "sum": sum(row.total for row in standings) if stage.tournament.engine.is_zero_sum and not all_stages else None,
         "carried": sum(row.carried for row in standings),
     }

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
 from tournaments.models import Stage
-from tournaments.seating.repairing.exchange import Exchange
+from tournaments.seating.repairing.exchange import ChangeByHand
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.exchanges import exchange_find, exchange_make
 from tournaments.web.access import desk
@@ -73,11 +73,11 @@ def people_of(stage: Stage) -> dict[int, str]:
     return {entry.number: entry.full_name for entry in drawn if entry.number is not None}
 
 
-def _lines(exchange: Exchange | None, people: Mapping[int, str], stage: Stage) -> list[dict[str, str]]:
+def _lines(exchange: ChangeByHand | None, people: Mapping[int, str], stage: Stage) -> list[dict[str, str]]:
     return change_lines(exchange.changes, people, stage) if exchange else []
 
 
-def _price(exchange: Exchange) -> str:
+def _price(exchange: ChangeByHand) -> str:
     """Return the sentence about the repeated meetings that the exchange costs or avoids."""
     more = exchange.repeats_after - exchange.repeats_before
     if not more:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk.seating import constraints, draw, exchange, kept_tables, ranked, repair
+from tournaments.web.desk.seating import constraints, draw, exchange, kept_tables, ranked, regroup, repair
 
 urlpatterns = [
     path("", draw.draw, name="desk-draw"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("reparer/", repair.repair, name="desk-repair"),
     path("reparer/annuler/", repair.undo, name="desk-repair-undo"),
     path("tour/<int:number>/echanger/", exchange.exchange, name="desk-exchange"),
+    path("tour/<int:number>/tables/", regroup.regroup, name="desk-regroup"),
     path("classement/", ranked.seat_by_rank, name="desk-round-rank"),
     path("souhaits/", constraints.constraints, name="desk-constraints"),
     path("souhaits/separer/", constraints.add_separation, name="desk-separation"),

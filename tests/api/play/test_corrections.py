@@ -1,0 +1,24 @@
+"""Corrections of a whole day and of a round to come over the API: mixed-up players, joined tables."""
+
+from tests import cast
+
+
+def test_start_numbers_of_two_mixed_up_players_are_exchanged(arbiter):
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
+    first, second = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
+    address = f"/api/tournaments/{tournament.slug}/entries/{first.pk}/mixed-up/"
+    answer = arbiter.post(address, {"other": second.pk, "reason": "dossards inversés"}, format="json")
+    assert (answer.status_code, answer.json()["number"]) == (200, 2)
+    refused = arbiter.post(address, {"other": first.pk, "reason": "x"}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "identity_same")
+    assert arbiter.post(address, {"other": second.pk}, format="json").status_code == 400
+
+
+def test_tables_of_a_round_to_come_are_joined(director):
+    tournament = cast.played_tournament(10, rounds_planned=3, deals_per_round=1)
+    address = f"/api/tournaments/{tournament.slug}/rounds/2/regroup/"
+    refused = director.post(address, {"tables": [1, 2], "more": False}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "draw_impossible")
+    assert director.post(address, {"tables": [], "more": False}, format="json").status_code == 400
+    assert director.post(address, {"tables": [1, 2, 3], "more": False}, format="json").status_code == 201
+    assert tournament.first_stage.rounds.get(number=2).tables.count() == 2

@@ -1,0 +1,62 @@
+"""The page for two people who were taken for each other: the ranking before and after, then the exchange."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tests.web.table_pages import text_of, visible_text
+from tournaments.formatting.numbers import format_signed
+from tournaments.models import Entry, Tournament
+from tournaments.selectors.results.standings import standings_compute
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=2)
+
+
+def first_and_last(tournament: Tournament) -> tuple[Entry, Entry]:
+    rows = standings_compute(tournament.first_stage)
+    return tournament.entries.get(serial=rows[0].serial), tournament.entries.get(serial=rows[-1].serial)
+
+
+def post(client: Client, first: Entry, second: Entry, **data: str):
+    address = reverse("desk-entry-mixed-up", args=[first.tournament.slug, first.pk])
+    return client.post(address, {"other": second.pk, "reason": "dossards inversés"} | data, follow=True)
+
+
+def test_the_preview_shows_both_rankings_and_stores_nothing(basile: Client, tournament: Tournament) -> None:
+    best, worst = first_and_last(tournament)
+    version = tournament.version
+    text = visible_text(post(basile, best, worst))
+    assert "Le classement, avant et après" in text
+    rows = standings_compute(tournament.first_stage)
+    points = format_signed(rows[0].total), format_signed(rows[-1].total)
+    assert f"{worst.full_name} 8e, {points[1]} → 1er, {points[0]}" in text
+    tournament.refresh_from_db()
+    assert tournament.version == version
+
+
+def test_the_confirmed_exchange_is_in_the_journal_with_its_reason(basile: Client, tournament: Tournament) -> None:
+    best, worst = first_and_last(tournament)
+    text = text_of(post(basile, best, worst, confirm="true"))
+    assert "ont échangé leurs dossards" in text
+    assert standings_compute(tournament.first_stage)[0].serial == worst.serial
+    journal = text_of(basile.get(reverse("desk-log", args=[tournament.slug])))
+    assert "Dossards échangés" in journal
+    assert "dossards inversés" in journal
+
+
+def test_a_refusal_is_shown_in_the_form(basile: Client, tournament: Tournament) -> None:
+    best, worst = first_and_last(tournament)
+    answer = post(basile, best, worst, reason=" ")
+    assert answer.status_code == 422
+
+
+def test_the_list_of_entries_leads_there(basile: Client, tournament: Tournament) -> None:
+    best, _worst = first_and_last(tournament)
+    page = basile.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    assert reverse("desk-entry-mixed-up", args=[tournament.slug, best.pk]) in page

@@ -1,0 +1,53 @@
+"""Two rankings of a tournament compared: the players and teams whose place or points differ."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.models import Tournament
+from tournaments.selectors.results.standings import standings_compute
+from tournaments.selectors.results.team_standings import team_standings
+
+TEAMS = 0  # in place of the number of a stage
+
+
+@dataclass(frozen=True)
+class RankedPlace:
+    """A line of a ranking; `rank` is None for a player who is not ranked."""
+
+    name: str
+    rank: int | None
+    total: int
+
+
+@dataclass(frozen=True)
+class StandingChange:
+    """The place of a player or a team before and after; None: not in that ranking. `stage` is None for a team."""
+
+    stage: int | None
+    name: str
+    before: RankedPlace | None
+    after: RankedPlace | None
+
+
+Places = Mapping[tuple[int, int], RankedPlace]  # by stage (or `TEAMS`) and serial (or number of the team)
+
+
+def read_places(tournament: Tournament) -> Places:
+    """Return the present places in all rankings of the tournament, in the order of the rankings."""
+    places = {
+        (stage.number, row.serial): RankedPlace(row.name, row.rank, row.total)
+        for stage in tournament.stages.order_by("number")
+        for row in standings_compute(stage)
+    }
+    teams = {(TEAMS, row.number): RankedPlace(row.name, row.rank, row.total) for row in team_standings(tournament)}
+    return places | teams
+
+
+def compare_places(before: Places, after: Places) -> list[StandingChange]:
+    """Return the lines that differ, in the order of the rankings after, then those that are only in `before`."""
+    keys = [*after, *(key for key in before if key not in after)]
+    return [
+        StandingChange(key[0] or None, (after.get(key) or before[key]).name, before.get(key), after.get(key))
+        for key in keys
+        if before.get(key) != after.get(key)
+    ]

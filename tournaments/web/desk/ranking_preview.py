@@ -1,0 +1,54 @@
+"""The ranking before and after a correction, for the page that asks to confirm it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.formatting.numbers import format_signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Stage
+from tournaments.selectors.results.changes import RankedPlace, StandingChange
+
+MOST_LINES = 40
+
+
+@dataclass(frozen=True)
+class PreviewLine:
+    """A player or a team whose place or points would change, in words."""
+
+    name: str
+    note: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class RankingPreview:
+    """The lines that would change, and the number of `others` that are not listed."""
+
+    lines: list[PreviewLine]
+    others: int
+
+
+def build_preview(changes: Sequence[StandingChange], stage: Stage) -> RankingPreview:
+    """Format the changes; lines of another stage than the page's, and of teams, have a note."""
+    titles = {one.number: one.title for one in stage.tournament.stages.exclude(pk=stage.pk)}
+    lines = [
+        PreviewLine(
+            change.name,
+            _("équipe") if change.stage is None else titles.get(change.stage, ""),
+            _place_words(change.before),
+            _place_words(change.after),
+        )
+        for change in changes[:MOST_LINES]
+    ]
+    return RankingPreview(lines, others=len(changes) - len(lines))
+
+
+def _place_words(place: RankedPlace | None) -> str:
+    """Return rank and points, as `3e, +120`."""
+    if place is None:
+        return _("pas au classement")
+    rank = ordinal(place.rank) if place.rank is not None else _("non classé")
+    return f"{rank}, {format_signed(place.total)}"
