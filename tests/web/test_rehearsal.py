@@ -16,9 +16,7 @@ SHARED_VALUES = {"kind": "ranking", "name": "desk"}  # for URL patterns that nam
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
-    cast.open_next_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
 
 
 def rehearse(tournament: Tournament) -> Tournament:

@@ -252,6 +252,11 @@ class Tournament(models.Model):
         return self.rehearsal_of_id is not None
 
     @property
+    def original_plays(self) -> bool:
+        """True for a rehearsal whose original has an open round: the hall and the worker are for that one."""
+        return self.rehearsal_of is not None and self.rehearsal_of.stages.filter(rounds__state="open").exists()
+
+    @property
     def in_pairs(self) -> bool:
         """True if its teams are pairs of partners, who sit opposite each other all day, by the rules of the game.
 

@@ -32,11 +32,18 @@ log = structlog.get_logger()
 
 
 def rehearsals_sweep() -> int:
-    """Continue all automatic rehearsals for up to `SWEEP_SECONDS`. Return their number."""
+    """Continue all automatic rehearsals for up to `SWEEP_SECONDS`. Return their number.
+
+    A rehearsal whose original has begun a round stops: the worker and the hall are for the real tournament.
+    """
     until = time.monotonic() + SWEEP_SECONDS
-    rehearsals = list(Tournament.objects.exclude(rehearsal_of=None).exclude(rehearsal_seconds=None))
+    automatic = Tournament.objects.exclude(rehearsal_of=None).exclude(rehearsal_seconds=None)
+    rehearsals = list(automatic.select_related("rehearsal_of"))
     for rehearsal in rehearsals:
-        rehearsal_play(rehearsal, until=until)
+        if rehearsal.original_plays:
+            _stop_rehearsal(rehearsal)
+        else:
+            rehearsal_play(rehearsal, until=until)
     return len(rehearsals)
 
 

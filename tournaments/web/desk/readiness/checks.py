@@ -23,6 +23,7 @@ from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_number, format_signed
 from tournaments.models import Display, Job, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
+from tournaments.selectors.devices import count_devices_in_rehearsal
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
 from tournaments.services.core.health import worker_is_alive
@@ -71,7 +72,8 @@ def checks_of_day(stage: Stage) -> list[Check]:
 def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[DeviceRow]) -> list[Check]:
     """Return the checks of the computer, the tablets and the screens."""
     here = [_address(request, stage), _tablets(tablets, stage), _screens(stage)]
-    return [*here, _worker(), _disk(), *_clock(), *_log(stage), _backup(stage), *_spare()]
+    house = [_worker(), _disk(), *_clock(), *_log(stage), _backup(stage), *_spare()]
+    return [*here, *house, *_rehearsal(stage.tournament)]
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
@@ -241,6 +243,23 @@ def _spare() -> Iterator[Check]:
         yield Check(AMBER, title, text)
     else:
         yield Check(GREEN, title, _("Il suit : une copie y est prête."))
+
+
+def _rehearsal(tournament: Tournament) -> Iterator[Check]:
+    """Check that no rehearsal is left: tablets that are bound to it would not play the real first round."""
+    if tournament.rehearsals.exists():
+        url = reverse("desk-rehearsal", args=[tournament.slug])
+        yield Check(AMBER, _("La répétition"), rehearsal_left_sentence(tournament), url, _("Y aller pour la jeter"))
+
+
+def rehearsal_left_sentence(tournament: Tournament) -> str:
+    """Return that the rehearsal still exists, with the number of tablets that are bound to it."""
+    count = count_devices_in_rehearsal(tournament)
+    text = _("Une répétition existe encore : jetez-la avant de jouer.")
+    if not count:
+        return text
+    bound = ngettext("%(n)s tablette y est reliée.", "%(n)s tablettes y sont reliées.", count) % {"n": count}
+    return f"{text} {bound}"
 
 
 def _format_moment(at: datetime) -> str:
