@@ -43,7 +43,7 @@ def stations_at_play(tournament: Tournament) -> set[int]:
 def count_devices_in_rehearsal(tournament: Tournament) -> int:
     """Return the number of devices of the hall that are bound to a table of the tournament's rehearsal."""
     bound = Device.objects.filter(tournament__rehearsal_of=tournament, released_at=None, station__isnull=False)
-    return bound.count()
+    return bound.filter(simulated=False).count()
 
 
 def other_devices(station: Station, device: Device | None) -> OtherDevices:

@@ -10,16 +10,27 @@ from players.prepared import Prepared
 from tournaments.log.events import DeviceJoined, DeviceLeft, DeviceRoleSet
 from tournaments.models import AuditLine, Device, Station, Tournament
 from tournaments.selectors.play.tables import sitter_at
+from tournaments.selectors.rehearsal.cuts import is_cut_off
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.codes import station_renew
 from tournaments.services.access.digests import secret_digest
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
+from tournaments.services.core.faults import Fault, Unavailable
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.devices.changes import device_to_replace, place_hand_over
 from tournaments.services.devices.reports import reports_note
+
+
+class CutOff(Unavailable):
+    """The refusal of a tablet during a cut of a rehearsal: as without a network, it keeps its lines and retries."""
+
+    def __init__(self) -> None:
+        super().__init__(Fault.GONE)
+        self.code = "rehearsal_cut"
+
 
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 _devices_by_digest = Prepared(  # a prepared query: each request of a tablet runs it
@@ -98,7 +109,10 @@ def _next_number(tournament: Tournament) -> int:
 
 
 def device_get(secret: str | None, **reports: str) -> Device | None:
-    """Return the device with this secret, None if unknown. Note its contact, and what it `reports` (`reports_note`)."""
+    """Return the device with this secret, None if unknown. Note its contact, and what it `reports` (`reports_note`).
+
+    :raises CutOff: an accident of a rehearsal keeps it from the desk.
+    """
     if not secret:
         return None
     device = next(iter(_devices_by_digest(secret_digest(secret))), None)
@@ -106,6 +120,8 @@ def device_get(secret: str | None, **reports: str) -> Device | None:
         return None
     if device.station is not None:
         device.station.tournament = device.tournament  # the same row: saves a query
+    if is_cut_off(device):
+        raise CutOff
     reports_note(device, reports)
     return device
 
