@@ -84,10 +84,14 @@ class TestDesk:
 
     def test_rehearsal_is_started_and_deleted_by_the_api(self, tournament):
         director, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/rehearsal/"
-        assert director.get(address).json() == {"slug": None, "of": None, "seconds": None, "state": None}
-        answer = director.post(address, {"seconds": 300}, content_type="application/json")
+        nothing = {"slug": None, "of": None, "seconds": None, "state": None, "accidents": []}
+        assert director.get(address).json() == nothing
+        body = {"seconds": 300, "accidents": ["network"]}
+        answer = director.post(address, body, content_type="application/json")
         slug = f"{tournament.slug}-repetition"
-        assert answer.json() == {"slug": slug, "of": tournament.slug, "seconds": 300, "state": "running"}
+        state = {"slug": slug, "of": tournament.slug, "seconds": 300, "state": "running"}
+        accident = {"kind": "network", "begun_at": None, "settled_at": None}
+        assert answer.json() == state | {"accidents": [accident]}
         assert director.delete(address).status_code == 409
         copy_address = address.replace(tournament.slug, slug)
         assert director.put(copy_address, {"seconds": None}, content_type="application/json").json()["seconds"] is None

@@ -107,6 +107,8 @@ DESK: dict[str, Row] = {
     "desk-rehearsal": get("rehearse"),
     "desk-rehearsal-start": post("rehearse"),
     "desk-rehearsal-pace": post("rehearse"),
+    "desk-rehearsal-accident": post("rehearse"),
+    "desk-rehearsal-report": get("rehearse"),
     "desk-rehearsal-drop": post("rehearse"),
     "desk-archive": post("archive"),
     "desk-archive-file": get("export_people"),
