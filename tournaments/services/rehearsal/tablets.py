@@ -13,7 +13,7 @@ from tournaments.services.devices.binding import device_bind
 from tournaments.services.devices.changes import device_awaiting_replacement
 from tournaments.services.devices.reports import reports_note
 
-BATTERY_PERCENT = "86"
+REPORTED = {"secure": "1", "battery": "86", "network": "120", "waiting": "0"}  # of a tablet in a good hall
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def hall_now(rehearsal: Tournament, now: datetime) -> Hall:
     hall = Hall(tablets, is_hall_cut(rehearsal, now), dead_stations(rehearsal), ended)
     for station, device in tablets.items():
         if not hall.is_silent(station):
-            reports_note(device, {"secure": "1", "battery": BATTERY_PERCENT, "waiting": "0"})
+            reports_note(device, REPORTED)
     return hall
 
 

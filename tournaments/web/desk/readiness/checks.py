@@ -139,7 +139,7 @@ def _address(request: HttpRequest, stage: Stage) -> Check:
 
 
 def _tablets(tablets: Sequence[DeviceRow], stage: Stage) -> Check:
-    """Check clocks, batteries, and tables without a tablet; only the first problem is shown."""
+    """Check clocks, batteries, networks, and tables without a tablet; only the first problem is shown."""
     tone, text = _state_of_tablets(tablets, stage.tournament)
     return Check(tone, _("Les tablettes"), text, reverse("desk-devices", args=[stage.address]), _("Voir les tablettes"))
 
@@ -153,6 +153,8 @@ def _state_of_tablets(tablets: Sequence[DeviceRow], tournament: Tournament) -> t
     if low := [tablet for tablet in tablets if tablet.is_low]:
         text = ngettext("La batterie d’une tablette est basse.", "La batterie de %(n)s tablettes est basse.", len(low))
         return AMBER, text % {"n": len(low)}
+    if slow := [tablet for tablet in tablets if tablet.report.is_slow]:
+        return AMBER, _slow_sentence(slow)
     if not tablets:
         return LATER, _("Aucune n’est encore reliée à sa table.")
     text = ngettext("%(n)s reliée, à l’heure.", "%(n)s reliées, à l’heure.", len(tablets)) % {"n": len(tablets)}
@@ -161,6 +163,20 @@ def _state_of_tablets(tablets: Sequence[DeviceRow], tournament: Tournament) -> t
         without_one = ngettext("Aucune à la table %(which)s.", "Aucune aux tables %(which)s.", len(without))
         return LATER, f"{text} {without_one % {'which': which}}"
     return GREEN, text
+
+
+def _slow_sentence(slow: Sequence[DeviceRow]) -> str:
+    """Return the tables whose network is slow, each with the time of a request, the slowest first."""
+    slowest_first = sorted(slow, key=lambda tablet: -(tablet.report.network_ms or 0))
+    words = [
+        _("table %(table)s : %(time)s") % {"table": tablet.device.station.number, "time": tablet.network}
+        for tablet in slowest_first[:MOST_TABLES_NAMED]
+        if tablet.device.station is not None
+    ]
+    more = "…" if len(slow) > MOST_TABLES_NAMED else "."
+    return _("Le réseau est lent. Rapprochez le routeur, ou ces tables : %(tables)s") % {
+        "tables": ", ".join(words) + more
+    }
 
 
 def _screens(stage: Stage) -> Check:
