@@ -199,6 +199,7 @@ DESK: dict[str, Row] = {
     "desk-hall-picture": post("displays"),
     "desk-display-drop": post("displays"),
     "desk-log": get("read"),
+    "desk-log-appeal": get("read"),
     "desk-log-moment": get("read"),
     "desk-log-after": get("read"),
     "desk-log-undo": post("undo"),
