@@ -168,6 +168,16 @@ def test_chosen_accidents_are_spread_over_the_rounds():
     assert copy.state == Tournament.State.FINISHED
 
 
+def test_people_with_a_tablet_play_their_table_themselves(copy):
+    copy.devices_per_table = 1
+    copy.save(update_fields=["devices_per_table"])
+    cast.tablet(2, copy)
+    devices = copy.devices.filter(station__number=2, released_at=None)
+    assert [device.simulated for device in devices] == [False]
+    play(copy, ROUND_SECONDS)
+    assert playing_tables(copy) == {2}
+
+
 def test_a_real_tablet_is_refused_during_a_cut_of_its_rehearsal_only():
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())

@@ -1,4 +1,4 @@
-"""Refusals of a rehearsal: publication, export, a start during a round or on a full disk, play beside a real round."""
+"""Refusals of a rehearsal: publication, export, a start during a round or on a full disk, play during a real round."""
 
 from collections import namedtuple
 

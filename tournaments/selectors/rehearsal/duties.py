@@ -56,7 +56,7 @@ class Duty:
 
 
 @dataclass(frozen=True)
-class Report:
+class RehearsalReport:
     """The tasks of a rehearsal in the order of the day, and its accidents in the order in which they began."""
 
     duties: tuple[Duty, ...]
@@ -73,15 +73,15 @@ class _Act:
     by_program: bool = False
 
 
-def report_of(rehearsal: Tournament) -> Report:
+def report_of(rehearsal: Tournament) -> RehearsalReport:
     """Return the report of what happened since the copy was made."""
     events = list(rehearsal.events.filter(at__gte=rehearsal.created_at).order_by("sequence"))
     acts = defaultdict(list)
-    for act in (*_counted(events), *_rounds(events), *_spans(events)):
+    for act in (*_find_single_acts(events), *_find_round_acts(events), *_find_waits(events)):
         acts[act.task].append(act)
     accidents = rehearsal.accidents.exclude(begun_at=None).order_by("begun_at", "pk")
     related = accidents.select_related("station", "entry", "entry__player", "round")
-    return Report(tuple(_duty(task, acts[task]) for task in TASKS if acts[task]), tuple(related))
+    return RehearsalReport(tuple(_duty(task, acts[task]) for task in TASKS if acts[task]), tuple(related))
 
 
 def _duty(task: str, acts: Sequence[_Act]) -> Duty:
@@ -95,13 +95,13 @@ def _is_by_program(event: Event) -> bool:
     return event.actor == "program"
 
 
-def _counted(events: Sequence[Event]) -> Iterator[_Act]:
+def _find_single_acts(events: Sequence[Event]) -> Iterator[_Act]:
     for event in events:
         if task := COUNTED.get(event.name):
             yield _Act(task, event.at, by_program=_is_by_program(event))
 
 
-def _rounds(events: Sequence[Event]) -> Iterator[_Act]:
+def _find_round_acts(events: Sequence[Event]) -> Iterator[_Act]:
     """Yield the closing of each round, which waits since its last sheet, and the opening, since the closing before."""
     last_sheet: dict[tuple[int | None, int | None], datetime] = {}
     closed_at: datetime | None = None
@@ -116,7 +116,7 @@ def _rounds(events: Sequence[Event]) -> Iterator[_Act]:
             yield _Act("close", event.at, last_sheet.get(address), _is_by_program(event))
 
 
-def _spans(events: Sequence[Event]) -> Iterator[_Act]:
+def _find_waits(events: Sequence[Event]) -> Iterator[_Act]:
     """Yield the tasks that wait from one event about a table to another."""
     open_tasks: dict[tuple[str, Place], list[datetime]] = defaultdict(list)
     for event in events:

@@ -3,7 +3,7 @@
 import secrets
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from players.prepared import Prepared
@@ -69,6 +69,7 @@ def device_bind(
     if replaced == device:  # the old tablet itself has opened the table again
         raise Conflict("replacement_over")
     bound = station.devices.filter(released_at=None).exclude(pk__in=[device.pk, replaced and replaced.pk])
+    _release_simulated(bound, station.tournament)
     others_read_only = list(bound.values_list("reads_only", flat=True))
     if len(others_read_only) >= station.tournament.devices_per_table:
         raise Conflict("devices_many", count=len(others_read_only))
@@ -96,6 +97,12 @@ def device_bind(
             role = DeviceRoleSet(table=station.number, number=device.number, reads=True)
             event_append(tournament=station.tournament, event=role, actor=Actor.tablet(device))
     return device, secret
+
+
+def _release_simulated(bound: QuerySet[Device], tournament: Tournament) -> None:
+    """Release the simulated tablets of a table of a rehearsal: people now play it."""
+    if tournament.is_rehearsal:
+        bound.filter(simulated=True).update(released_at=timezone.now())
 
 
 def _note_in_audit(kind: AuditLine.Kind, device: Device, tournament: Tournament, actor: Actor) -> None:

@@ -21,30 +21,24 @@ HELD_INTERVAL = timedelta(seconds=20)  # between two lines that a tablet kept du
 Kind = Submission.Kind
 
 
-def enter_line(sheet: Sheet, rng: Random, hall: Hall, program: Actor) -> None:
-    """Enter a random next deal, or the totals of all deals of a round.
+def enter_line(sheet: Sheet, rng: Random, hall: Hall) -> None:
+    """Enter a random next deal, or the totals of all deals of a round, at a table with a simulated tablet.
 
-    A table that has a device of the hall is entered by the program. After a cut the line is sent as a tablet sends
-    those that it kept: late, with the time at which it was played.
+    After a cut the line is sent as a tablet sends those that it kept: late, with the time at which it was played.
     """
-    device = hall.tablets.get(sheet.table.station_id)
-    if device is not None and hall.late is not None:
+    device = hall.tablets[sheet.table.station_id]
+    if hall.late is not None:
         _send_late(sheet, rng, device, hall.late)
-        return
-    actor = program if device is None else Actor.tablet(device)
-    if sheet.in_totals:
-        table_totals_record(table=sheet.table, totals=random_totals(sheet, rng), actor=actor, version=0)
+    elif sheet.in_totals:
+        totals = random_totals(sheet, rng)
+        table_totals_record(table=sheet.table, totals=totals, actor=Actor.tablet(device), version=0)
     else:
-        deal_record(table=sheet.table, deal=random_line(sheet, rng), actor=actor)
+        deal_record(table=sheet.table, deal=random_line(sheet, rng), actor=Actor.tablet(device))
 
 
-def confirm_sheet(sheet: Sheet, hall: Hall, program: Actor) -> None:
-    """Confirm a complete sheet by as many seats as its quorum asks for, or by the program without a tablet."""
-    device, table = hall.tablets.get(sheet.table.station_id), sheet.table
-    if device is None:
-        table_confirm(table=table, version=table.version, actor=program)
-        return
-    confirm_by_seats(sheet, device)
+def confirm_sheet(sheet: Sheet, hall: Hall) -> None:
+    """Confirm a complete sheet by as many seats as its quorum asks for."""
+    confirm_by_seats(sheet, hall.tablets[sheet.table.station_id])
 
 
 def confirm_by_seats(sheet: Sheet, device: Device) -> None:

@@ -98,7 +98,7 @@ def _play_day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
             share = _elapsed_share(round_, rehearsal, now)
             if share >= ACCIDENT_SHARE:
                 accidents_begin_due(rehearsal, round_, now)
-            yield from _play_round(round_, share, hall_now(rehearsal, now), actor)
+            yield from _play_round(round_, share, hall_now(rehearsal, now))
             if any(sheet.table.state == Table.State.PLAYING for sheet in round_sheets(round_.pk)):
                 return  # the rest is not due yet, or waits for the director
             round_close(round_=round_, actor=actor)
@@ -129,7 +129,7 @@ def _elapsed_share(round_: Round, rehearsal: Tournament, now: datetime) -> float
     return min(1.0, max(0.0, (now - round_.opened_at).total_seconds() / seconds))
 
 
-def _play_round(round_: Round, share: float, hall: Hall, actor: Actor) -> Iterator[None]:
+def _play_round(round_: Round, share: float, hall: Hall) -> Iterator[None]:
     """Enter the due deals of the tables whose tablet responds in turn, then confirm complete sheets without dispute."""
     rng = Random(f"{round_.pk} {round_.stage.tournament.version}")
     waiting = [sheet for sheet in round_sheets(round_.pk) if _plays_on(sheet, hall)]
@@ -137,9 +137,9 @@ def _play_round(round_: Round, share: float, hall: Hall, actor: Actor) -> Iterat
         going = []
         for sheet in waiting:
             if sheet_is_done(sheet):
-                confirm_sheet(sheet, hall, actor)
+                confirm_sheet(sheet, hall)
             elif _is_due(sheet, share):
-                enter_line(sheet, rng, hall, actor)
+                enter_line(sheet, rng, hall)
                 going.append(sheet_get(sheet.table))
             else:
                 continue
@@ -148,7 +148,7 @@ def _play_round(round_: Round, share: float, hall: Hall, actor: Actor) -> Iterat
 
 
 def _plays_on(sheet: Sheet, hall: Hall) -> bool:
-    """Return True if the table still plays, its tablet responds, and no dispute waits for the arbiter."""
+    """Return True if the table still plays, its simulated tablet responds, and no dispute waits for the arbiter."""
     is_silent = hall.is_silent(sheet.table.station_id)
     return sheet.table.state == Table.State.PLAYING and not is_silent and not open_disputes(sheet)
 

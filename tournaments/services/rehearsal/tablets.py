@@ -18,8 +18,8 @@ REPORTED = {"secure": "1", "battery": "86", "network": "120", "waiting": "0"}  #
 
 @dataclass(frozen=True)
 class Hall:
-    """The simulated tablets by station, at one moment. `is_cut`: none of them reaches the desk. `dead`: the stations
-    whose tablet is dead. `late`: an ended cut, whose lines arrive now.
+    """The simulated tablets by station, at one moment; a station without one is played by people. `is_cut`: none of
+    them reaches the desk. `dead`: the stations whose tablet is dead. `late`: an ended cut, whose lines arrive now.
     """
 
     tablets: dict[int, Device]
@@ -28,8 +28,8 @@ class Hall:
     late: Accident | None
 
     def is_silent(self, station: int) -> bool:
-        """Return True if no line of this station reaches the desk now."""
-        return self.is_cut or station in self.dead
+        """Return True if the program enters no line at this station now."""
+        return self.is_cut or station in self.dead or station not in self.tablets
 
 
 def hall_now(rehearsal: Tournament, now: datetime) -> Hall:
@@ -52,8 +52,8 @@ def hall_now(rehearsal: Tournament, now: datetime) -> Hall:
 
 
 def tablets_bind(rehearsal: Tournament) -> None:
-    """Bind a simulated tablet to each table without a device. The audit log has none of them."""
-    bound = Device.objects.filter(tournament=rehearsal, released_at=None, station__isnull=False)
+    """Bind a simulated tablet to each table that no device enters for. The audit log has none of them."""
+    bound = rehearsal.devices.filter(released_at=None, station__isnull=False, reads_only=False)
     last = rehearsal.devices.aggregate(last=Max("number"))["last"] or 0
     without = Station.objects.filter(tournament=rehearsal).exclude(pk__in=bound.values("station")).order_by("number")
     Device.objects.bulk_create(

@@ -45,7 +45,7 @@ class DeviceRow:
 
     @property
     def network(self) -> str:
-        """How fast its network is, such as "0,3 s"; empty if it has not reported it."""
+        """The time of a request, such as "0,3 s"; empty if it has not reported it."""
         return seconds_words(self.report.network_ms)
 
     @property

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Accident, Stage
 from tournaments.selectors.rehearsal.cuts import accidents_to_settle
-from tournaments.selectors.rehearsal.duties import Duty, Report
+from tournaments.selectors.rehearsal.duties import Duty, RehearsalReport
 
 Kind = Accident.Kind
-TODO: dict[str, Promise] = {
+REMEDIES: dict[str, Promise] = {
     Kind.TABLET: gettext_lazy("Remplacez-la, ou saisissez la feuille de papier au bureau."),
     Kind.NETWORK: gettext_lazy("Attendez : les tables jouent, et leurs lignes arrivent ensuite."),
     Kind.LEAVER: gettext_lazy("Notez son départ aux inscriptions, ou nommez un remplaçant."),
@@ -73,7 +73,7 @@ def accident_rows(stage: Stage, accidents: tuple[Accident, ...], now: datetime) 
     return [_accident_row(stage, accident, now) for accident in accidents]
 
 
-def duty_rows(report: Report) -> list[DutyRow]:
+def duty_rows(report: RehearsalReport) -> list[DutyRow]:
     """Return the tasks of the desk in words."""
     return [DutyRow(str(TASKS[duty.task]), _count_words(duty), _wait_words(duty)) for duty in report.duties]
 
@@ -96,7 +96,7 @@ def _accident_row(stage: Stage, accident: Accident, now: datetime) -> AccidentRo
     took = words % {"time": duration_words((end or now) - accident.begun_at)}
     return AccidentRow(
         text=_accident_text(accident),
-        todo=str(TODO[accident.kind]),
+        todo=str(REMEDIES[accident.kind]),
         href=_href(stage, accident),
         took=took,
         settled=end is not None,
