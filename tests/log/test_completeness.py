@@ -55,6 +55,7 @@ NOT_IN_LOG = {
     "Erasure": "requests to rewrite the database file; the log has no erased names",
     "SignInLink": "secrets of this install",
     "Preset": "settings of a club under a name; a tournament made from them has its own",
+    "Accident": "a rehearsal has it, which is deleted; what the desk does about it is in the log",
     "Display": "what a screen of the hall shows now",
     "HallPicture": "the picture for such a screen",
     "Look": "the logo and the colour of a club",

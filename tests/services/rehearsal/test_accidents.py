@@ -1,7 +1,7 @@
 """Accidents of a rehearsal: each is seen where a real one is seen, and ends by the buttons of the desk."""
 
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
@@ -42,14 +42,16 @@ def copy() -> Tournament:
     return copy
 
 
-def opened_at(copy: Tournament):
-    return copy.first_stage.rounds.get(number=1).opened_at
+def opened_at(copy: Tournament) -> datetime:
+    moment = copy.first_stage.rounds.get(number=1).opened_at
+    assert moment is not None
+    return moment
 
 
 def play(copy: Tournament, seconds: float) -> None:
     """Let the program play what is due so many seconds after the opening of round 1."""
-    rounds = copy.first_stage.rounds.filter(number=1).exclude(opened_at=None)
-    now = (rounds.get().opened_at if rounds else timezone.now()) + timedelta(seconds=seconds)
+    has_begun = copy.first_stage.rounds.filter(number=1).exclude(opened_at=None).exists()
+    now = (opened_at(copy) if has_begun else timezone.now()) + timedelta(seconds=seconds)
     with time_machine.travel(now, tick=False):
         rehearsal_play(Tournament.objects.get(pk=copy.pk), until=time.monotonic() + TIMEOUT_SECONDS)
     copy.refresh_from_db()

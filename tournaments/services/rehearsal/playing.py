@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Entry, Round, Stage, Table, Tournament
+from tournaments.models import Accident, Entry, Round, Stage, Table, Tournament
 from tournaments.selectors.play.confirmations import open_disputes
 from tournaments.selectors.play.sheets import Sheet, round_sheets, sheet_get
 from tournaments.selectors.rounds import next_round, open_round
@@ -44,9 +44,9 @@ def rehearsals_sweep() -> int:
     A rehearsal whose original has begun a round stops: the worker and the hall are for the real tournament.
     """
     until = time.monotonic() + SWEEP_SECONDS
-    has_accident = Q(accidents__begun_at__isnull=False, accidents__settled_at=None)
-    busy = Tournament.objects.filter(Q(rehearsal_seconds__isnull=False) | has_accident).exclude(rehearsal_of=None)
-    rehearsals = list(busy.select_related("rehearsal_of").distinct())
+    with_accident = Accident.objects.filter(begun_at__isnull=False, settled_at=None).values("rehearsal")
+    is_busy = Q(rehearsal_seconds__isnull=False) | Q(pk__in=with_accident)
+    rehearsals = list(Tournament.objects.filter(is_busy).exclude(rehearsal_of=None).select_related("rehearsal_of"))
     for rehearsal in rehearsals:
         if rehearsal.original_plays:
             _stop_rehearsal(rehearsal)

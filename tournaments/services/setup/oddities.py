@@ -57,9 +57,9 @@ def oddities_must_be_accepted(tournament: Tournament, actor: Actor, *, accept: b
 def _accept_oddities(tournament: Tournament, open_oddities: Sequence[Oddity], actor: Actor, reason: str) -> None:
     """Store each acceptance at its table, with its event.
 
-    :raises DomainError: `oddity_unnamed`: the log would not name a person.
+    :raises DomainError: `oddity_unnamed`: the log would not name a person; the demonstration has none.
     """
-    if open_oddities and actor.user is None:
+    if open_oddities and actor.user is None and not tournament.demo:
         raise DomainError("oddity_unnamed")
     reason = tidy(reason)[:REASON_LENGTH]
     for odd in open_oddities:

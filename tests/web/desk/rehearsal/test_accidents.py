@@ -1,6 +1,7 @@
 """Accidents of a rehearsal at the desk: chosen at its start, begun by a button, shown where real ones are, reported."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -24,15 +25,15 @@ def copy() -> Tournament:
 
 
 @pytest.fixture
-def alice():
+def alice() -> Client:
     return cast.client_of(cast.alice())
 
 
-def read(client, name: str, copy: Tournament) -> str:
+def read(client: Client, name: str, copy: Tournament) -> str:
     return client.get(reverse(name, args=[copy.slug])).content.decode().replace("\u00a0", " ")
 
 
-def begin(client, copy: Tournament, kind: str) -> Accident:
+def begin(client: Client, copy: Tournament, kind: str) -> Accident:
     answer = client.post(reverse("desk-rehearsal-accident", args=[copy.slug]), {"kind": kind}, follow=True)
     assert "C’est arrivé." in answer.content.decode()
     return copy.accidents.get(kind=kind)
