@@ -96,5 +96,10 @@ class TestDesk:
         copy_address = address.replace(tournament.slug, slug)
         assert director.put(copy_address, {"seconds": None}, content_type="application/json").json()["seconds"] is None
         assert director.put(copy_address, {"seconds": 1}, content_type="application/json").status_code == 400
+        refused = director.post(f"{copy_address}accidents/", {"kind": "leaver"}, content_type="application/json")
+        assert (refused.status_code, refused.json()["code"]) == (409, "accident_without_round")
+        cast.open_next_round(Tournament.objects.get(slug=slug))
+        begun = director.post(f"{copy_address}accidents/", {"kind": "leaver"}, content_type="application/json")
+        assert [one["kind"] for one in begun.json()["accidents"] if one["begun_at"]] == ["leaver"]
         assert director.delete(copy_address).status_code == 204
         assert cast.client_of(cast.basile()).get(address).status_code == 403

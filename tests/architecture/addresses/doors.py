@@ -339,6 +339,7 @@ API: dict[str, Row] = {
     "api-ceremony": both("ceremony"),
     "api-report": {"get": "report", "put": "report", "delete": "report"},
     "api-rehearsal": both("rehearse") | {"put": "rehearse", "delete": "rehearse"},
+    "api-rehearsal-accidents": post("rehearse"),
     "api-standings": get("read"),
     "api-displays": both("read", "displays"),
     "api-hall-picture": {"put": "displays", "delete": "displays"},

@@ -8,6 +8,12 @@ from tournaments.models import Accident
 from tournaments.services.rehearsal.copying import PACES
 
 
+class AccidentNowSerializer(serializers.Serializer[Any]):
+    """An accident to happen now."""
+
+    kind = serializers.ChoiceField(choices=Accident.Kind.choices)
+
+
 class AccidentSerializer(serializers.Serializer[Any]):
     """An accident of a rehearsal: chosen while `begun_at` is null, happening while `settled_at` is null."""
 

@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts
-from tournaments.api.serializers.rehearsal import PaceSerializer, RehearsalSerializer
+from tournaments.api.serializers.rehearsal import AccidentNowSerializer, PaceSerializer, RehearsalSerializer
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Tournament
-from tournaments.services.rehearsal.accidents import accidents_choose
+from tournaments.services.rehearsal.accidents import accident_begin, accidents_choose
 from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
 
 
@@ -45,6 +45,16 @@ class Rehearsal(DeskView):
         """Delete the rehearsal. Use the path of the rehearsal."""
         rehearsal_drop(tournament=self.tournament, actor=self.actor)
         return Response(status=204)
+
+
+class RehearsalAccidents(DeskView):
+    writes = "rehearse"
+
+    @accepts(AccidentNowSerializer, responses={201: RehearsalSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Let an accident happen now, in the open round. Use the path of the rehearsal."""
+        accident_begin(rehearsal=self.tournament, kind=read(AccidentNowSerializer, request)["kind"], actor=self.actor)
+        return Response(_state(self.tournament), status=201)
 
 
 def _state(tournament: Tournament) -> dict[str, Any]:
