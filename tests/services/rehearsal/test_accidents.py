@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.utils import timezone
 
 from tests import cast
@@ -19,7 +20,6 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.jobs import job_claim
 from tournaments.services.devices.binding import CutOff, device_get
 from tournaments.services.devices.changes import replacement_ask
-from tournaments.services.devices.reports import reports_of
 from tournaments.services.registration.noted import leaving_note, move_drop
 from tournaments.services.rehearsal.accidents import accident_begin, accidents_choose
 from tournaments.services.rehearsal.copying import rehearsal_start
@@ -108,10 +108,10 @@ def test_lines_of_a_cut_arrive_late_at_their_own_times(copy):
     assert is_settled(accident)
 
 
-def test_a_restart_loses_reports_and_a_job_but_no_line(copy):
+def test_a_restart_loses_a_job_but_no_line(copy):
     accident = begin(copy, Kind.RESTART)
     with time_machine.travel(opened_at(copy) + timedelta(seconds=ROUND_SECONDS / 2 + 1), tick=False):
-        assert {report.battery for report in reports_of(copy.devices.select_related("station"))} == {None}
+        assert all(row.is_lost for row in device_rows(copy))
         assert job_claim(str(copy.jobs.get().pk)) is not None
     play(copy, ROUND_SECONDS)
     assert copy.jobs.get().state == Job.State.RUNNING
@@ -168,6 +168,23 @@ def test_chosen_accidents_are_spread_over_the_rounds():
         play(copy, seconds)
     assert [one.round.number for one in copy.accidents.all()] == [1, 2]
     assert copy.state == Tournament.State.FINISHED
+
+
+def test_simulated_tablets_stay_in_contact_without_the_cache_of_the_server(copy):
+    for seconds in (200, 1_000, 2_000):
+        play(copy, seconds)
+        cache.clear()
+        with time_machine.travel(opened_at(copy) + timedelta(seconds=seconds), tick=False):
+            assert not any(row.is_lost for row in device_rows(copy))
+
+
+def test_simulated_tablets_of_a_day_that_people_play_stay_in_contact(copy):
+    begin(copy, Kind.NETWORK)
+    Tournament.objects.filter(pk=copy.pk).update(rehearsal_seconds=None)
+    for minutes in (6, 30):
+        with time_machine.travel(opened_at(copy) + timedelta(minutes=minutes), tick=False):
+            rehearsals_sweep()
+            assert not any(row.is_lost for row in device_rows(copy))
 
 
 def test_people_with_a_tablet_play_their_table_themselves(copy):

@@ -38,13 +38,6 @@ def reports_note(device: Device, reports: Mapping[str, str]) -> None:
     cache.set_many(values, CONTACT_SECONDS)
 
 
-def reports_forget(devices: Iterable[Device], *, contact_at: datetime) -> None:
-    """Delete what the devices reported, and set their last contact back: as if they had been silent since then."""
-    listed = list(devices)
-    cache.delete_many([_key(device, name) for device in listed for name in ("seen", *REPORTS)])
-    Device.objects.filter(pk__in=[device.pk for device in listed]).update(last_contact=contact_at)
-
-
 def with_contact(devices: Iterable[Device]) -> list[Device]:
     """Return the devices with `last_contact`, the time of the last request of each or of its binding, and the
     `waiting_lines` of its outbox by then."""

@@ -17,8 +17,8 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.jobs import HEARTBEAT_TIMEOUT
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.devices.reports import LOST_AFTER, reports_forget
-from tournaments.services.rehearsal.tablets import tablets_bind
+from tournaments.services.devices.reports import LOST_AFTER
+from tournaments.services.rehearsal.tablets import contact_set, tablets_bind
 from tournaments.services.rehearsal.wrong_results import wrong_result_enter
 
 Kind = Accident.Kind
@@ -142,7 +142,7 @@ def _choose_leaver(rehearsal: Tournament, round_: Round, rng: Random) -> Entry:
 
 
 def _cut_off(accident: Accident, now: datetime) -> None:
-    """Cut all devices off; a restart also ends the worker in the middle of a document, and loses the reports."""
+    """Cut all devices off; a restart also ends the worker in the middle of a document."""
     rehearsal, is_restart = accident.rehearsal, accident.kind == Kind.RESTART
     tablets_bind(rehearsal)
     accident.ends_at = now + _shorten(RESTART if is_restart else CUT, accident)
@@ -164,7 +164,7 @@ def _shorten(span: timedelta, accident: Accident) -> timedelta:
 def _lose_contact(devices: list[Device], now: datetime) -> None:
     """Set the last contact of simulated tablets back, so that the desk misses them at once and not after minutes."""
     silence = max(LOST_AFTER.values()) + timedelta(seconds=1)
-    reports_forget([one for one in devices if one.simulated], contact_at=now - silence)
+    contact_set(devices, now - silence)
 
 
 def accidents_settle(rehearsal: Tournament, now: datetime) -> None:

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models import Accident, Entry, Round, Stage, Table, Tournament
+from tournaments.models import Accident, Device, Entry, Round, Stage, Table, Tournament
 from tournaments.selectors.play.confirmations import open_disputes
 from tournaments.selectors.play.sheets import Sheet, round_sheets, sheet_get
 from tournaments.selectors.rounds import next_round, open_round
@@ -38,14 +38,16 @@ log = structlog.get_logger()
 
 
 def rehearsals_sweep() -> int:
-    """Continue all automatic rehearsals for up to `SWEEP_SECONDS`, and note the accidents that are over in all. Return
-    the number of rehearsals.
+    """Continue all automatic rehearsals for up to `SWEEP_SECONDS`. In others with simulated tablets keep these in
+    contact, and note the accidents that are over. Return the number of rehearsals.
 
     A rehearsal whose original has begun a round stops: the worker and the hall are for the real tournament.
     """
     until = time.monotonic() + SWEEP_SECONDS
     with_accident = Accident.objects.filter(begun_at__isnull=False, settled_at=None).values("rehearsal")
-    is_busy = Q(rehearsal_seconds__isnull=False) | Q(pk__in=with_accident)
+    with_tablet = Device.objects.filter(simulated=True, released_at=None).values("tournament")
+    has_tablet = Q(pk__in=with_tablet, state=Tournament.State.RUNNING)
+    is_busy = Q(rehearsal_seconds__isnull=False) | Q(pk__in=with_accident) | has_tablet
     rehearsals = list(Tournament.objects.filter(is_busy).exclude(rehearsal_of=None).select_related("rehearsal_of"))
     for rehearsal in rehearsals:
         if rehearsal.original_plays:
