@@ -16,6 +16,7 @@ LOCAL = {
         "id": "a key of this database",
         "organiser": "the organiser on this install",
         "rehearsal_of": "a copy on this install with its own log",
+        "rehearsal_from": "where the copied log of a rehearsal ends",
         "rehearsal_seconds": "how fast the program plays a copy",
         "archived": "whether the lists of this install hide it",
         "demo": "whether `load_demo` created it",

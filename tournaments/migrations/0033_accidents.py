@@ -9,6 +9,11 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
+            model_name="tournament",
+            name="rehearsal_from",
+            field=models.PositiveIntegerField(default=0, editable=False),
+        ),
+        migrations.AddField(
             model_name="device",
             name="simulated",
             field=models.BooleanField(default=False),

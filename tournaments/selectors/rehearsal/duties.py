@@ -75,7 +75,7 @@ class _Act:
 
 def report_of(rehearsal: Tournament) -> RehearsalReport:
     """Return the report of what happened since the copy was made."""
-    events = list(rehearsal.events.filter(at__gte=rehearsal.created_at).order_by("sequence"))
+    events = list(rehearsal.events.filter(sequence__gt=rehearsal.rehearsal_from).order_by("sequence"))
     acts = defaultdict(list)
     for act in (*_find_single_acts(events), *_find_round_acts(events), *_find_waits(events)):
         acts[act.task].append(act)

@@ -53,6 +53,7 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
         slug=slug,
         name=tournament.name,
         rehearsal_of=tournament,
+        rehearsal_from=tournament.version,
         rehearsal_seconds=seconds,
     )
     Official.objects.bulk_create(

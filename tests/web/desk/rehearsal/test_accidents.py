@@ -84,6 +84,7 @@ def test_the_finished_rehearsal_leads_to_its_report(alice):
     html = read(alice, "desk-rehearsal-report", copy)
     assert "Ouvrir un tour" in html
     assert "Clore un tour après sa dernière feuille" in html
+    assert "Tirer les places" not in html, "that was before the copy"
 
 
 def test_a_refused_accident_is_a_sentence(alice):
