@@ -121,9 +121,7 @@ class Tournament(models.Model):
     rehearsal_of = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, editable=False, related_name="rehearsals"
     )  # a copy for practice, which no list contains
-    rehearsal_from = models.PositiveIntegerField(
-        default=0, editable=False
-    )  # version of the original then
+    rehearsal_from = models.PositiveIntegerField(default=0, editable=False)  # version of the original then
     rehearsal_seconds = models.PositiveSmallIntegerField(null=True, editable=False)  # per round; None: people play it
     organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, editable=False, related_name="tournaments")
     name = models.CharField(_("nom"), max_length=120)

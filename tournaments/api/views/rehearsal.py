@@ -27,8 +27,8 @@ class Rehearsal(DeskView):
     def post(self, request: Request, slug: str) -> Response:
         """Copy the tournament for a rehearsal."""
         body = read(PaceSerializer, request)
-        copy = rehearsal_start(tournament=self.tournament, seconds=body["seconds"], actor=self.actor)
-        accidents_choose(rehearsal=copy, kinds=body["accidents"] or [], actor=self.actor)
+        accidents = body["accidents"] or ()
+        rehearsal_start(tournament=self.tournament, seconds=body["seconds"], accidents=accidents, actor=self.actor)
         return Response(_state(self.tournament), status=201)
 
     @accepts(PaceSerializer, responses=RehearsalSerializer)

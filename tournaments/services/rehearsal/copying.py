@@ -1,6 +1,7 @@
 """Creating the copy of a tournament for a rehearsal from its log, setting its pace, and deleting it."""
 
 import shutil
+from collections.abc import Sequence
 
 from django.conf import settings
 from django.db import transaction
@@ -17,6 +18,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_row
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.log.restore import rows_write
+from tournaments.services.rehearsal.accidents import accidents_choose
 from tournaments.services.setup.removal import tournament_erase
 
 PACES = (5, 60, 300)  # seconds for a round
@@ -26,12 +28,14 @@ MAX_SLUG_LENGTH = 44  # of the original in the slug of the copy
 
 
 @transaction.atomic
-def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor) -> Tournament:
+def rehearsal_start(
+    *, tournament: Tournament, seconds: int | None, actor: Actor, accidents: Sequence[str] = ()
+) -> Tournament:
     """Copy the present state of the tournament, with a slug of its own. The program plays each round in
-    `seconds` seconds; None: people play it.
+    `seconds` seconds (None: people play it), with these `accidents`.
 
     :raises Conflict: `rehearsal_exists`, `rehearsal_of_rehearsal`, `rehearsal_over`, `rehearsal_during_round`,
-        `rehearsal_disk`; :raises DomainError: `rehearsal_pace`.
+        `rehearsal_disk`; :raises DomainError: `rehearsal_pace`, `accident_unknown`.
     """
     lock_tournament(tournament)
     must_allow(actor, "rehearse", tournament)
@@ -62,6 +66,7 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
     Event.objects.bulk_create((event_row(copy, line) for line in log), batch_size=500)
     _copy_entries(tournament, copy)
     rows_write(copy, fold(log))
+    accidents_choose(rehearsal=copy, kinds=accidents, actor=actor)
     return copy
 
 

@@ -41,6 +41,9 @@ def begin(client: Client, copy: Tournament, kind: str) -> Accident:
 
 def test_accidents_are_chosen_with_the_pace(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
+    forged = {"seconds": "60", "accidents": ["fire"]}
+    assert alice.post(reverse("desk-rehearsal-start", args=[tournament.slug]), forged).status_code == 422
+    assert not tournament.rehearsals.exists()
     body = {"seconds": "60", "accidents": ["network", "leaver"]}
     alice.post(reverse("desk-rehearsal-start", args=[tournament.slug]), body)
     copy = tournament.rehearsals.get()

@@ -54,8 +54,8 @@ def rehearsal(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("rehearse")
 def start(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Copy the tournament with the chosen accidents, and redirect to the copy."""
-    copy = rehearsal_start(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
-    accidents_choose(rehearsal=copy, kinds=request.POST.getlist("accidents"), actor=actor)
+    kinds = request.POST.getlist("accidents")
+    copy = rehearsal_start(tournament=stage.tournament, seconds=_seconds(request), accidents=kinds, actor=actor)
     return redirect_with_success(
         request, _("La répétition commence : rien de ce qui s’y passe ne compte."), "desk-tournament", copy.slug
     )
