@@ -15,6 +15,7 @@ class TournamentsConfig(AppConfig):
         import_module("tournaments.services.core.messages")
         import_module("tournaments.services.creation.messages")
         import_module("tournaments.services.devices.messages")
+        import_module("tournaments.services.rehearsal.messages")
         import_module("tournaments.services.publication.messages")
         import_module("tournaments.services.reception.messages")
         import_module("tournaments.services.seasons.messages")

@@ -257,6 +257,7 @@ SPECTACULAR_SETTINGS = {
         "SubmissionKind": "tournaments.models.Submission.Kind",
         "DeviceKind": "tournaments.models.Device.Kind",
         "AdjustmentKind": "tournaments.models.Adjustment.Kind",
+        "AccidentKind": "tournaments.models.Accident.Kind",
         "PaymentKind": "tournaments.models.Payment.Kind",
     },
 }

@@ -15,8 +15,10 @@ pytestmark = pytest.mark.django_db
 def tournament_keys(module_db: None) -> dict[bool, int]:
     """Return the primary keys of a tournament (False) and of its rehearsal (True)."""
     tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
+    copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
+    cast.open_next_round(copy)
     cast.open_next_round(tournament)
-    return {True: rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice()).pk, False: tournament.pk}
+    return {True: copy.pk, False: tournament.pk}
 
 
 @pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal has no receipts

@@ -34,8 +34,10 @@ def test_substitutes_have_a_column_if_there_are_any() -> None:
 
 
 def test_each_line_of_a_rehearsal_is_marked() -> None:
-    tournament = cast.running_tournament(8, rounds_planned=1)
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
+    cast.open_next_round(copy)
+    cast.open_next_round(tournament)
     assert {line[-1] for line in parse_lines(ranking_csv(copy.first_stage))} == {"RÉPÉTITION"}
     sheet = load_workbook(BytesIO(ranking_xlsx(copy.first_stage))).active
     assert sheet is not None

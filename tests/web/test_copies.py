@@ -15,6 +15,7 @@ from tests.services.log.lost_data import delete_with_people, return_to, whole_co
 from tests.web.table_pages import Tablet, playing
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
+from tournaments.services.rehearsal.copying import rehearsal_start
 
 pytestmark = pytest.mark.django_db
 HEADER = "Chelem-Receipt"
@@ -64,6 +65,12 @@ def ask() -> Client:
     desk = cast.client_of(cast.alice())
     desk.post(reverse("desk-copies-ask"))
     return desk
+
+
+def test_tablet_keeps_no_copy_of_a_rehearsal() -> None:
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
+    tablet = Tablet(rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice()))
+    assert request_part(tablet) == (204, b"", "")
 
 
 def test_tablet_gets_the_whole_copy_and_later_only_the_lines_after_its_receipt(

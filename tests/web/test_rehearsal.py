@@ -16,9 +16,7 @@ SHARED_VALUES = {"kind": "ranking", "name": "desk"}  # for URL patterns that nam
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
-    cast.open_next_round(tournament)
-    return tournament
+    return cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
 
 
 def rehearse(tournament: Tournament) -> Tournament:
@@ -86,13 +84,22 @@ class TestDesk:
 
     def test_rehearsal_is_started_and_deleted_by_the_api(self, tournament):
         director, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/rehearsal/"
-        assert director.get(address).json() == {"slug": None, "of": None, "seconds": None, "state": None}
-        answer = director.post(address, {"seconds": 300}, content_type="application/json")
+        nothing = {"slug": None, "of": None, "seconds": None, "state": None, "accidents": []}
+        assert director.get(address).json() == nothing
+        body = {"seconds": 300, "accidents": ["network"]}
+        answer = director.post(address, body, content_type="application/json")
         slug = f"{tournament.slug}-repetition"
-        assert answer.json() == {"slug": slug, "of": tournament.slug, "seconds": 300, "state": "running"}
+        state = {"slug": slug, "of": tournament.slug, "seconds": 300, "state": "running"}
+        accident = {"kind": "network", "begun_at": None, "settled_at": None}
+        assert answer.json() == state | {"accidents": [accident]}
         assert director.delete(address).status_code == 409
         copy_address = address.replace(tournament.slug, slug)
         assert director.put(copy_address, {"seconds": None}, content_type="application/json").json()["seconds"] is None
         assert director.put(copy_address, {"seconds": 1}, content_type="application/json").status_code == 400
+        refused = director.post(f"{copy_address}accidents/", {"kind": "leaver"}, content_type="application/json")
+        assert (refused.status_code, refused.json()["code"]) == (409, "accident_without_round")
+        cast.open_next_round(Tournament.objects.get(slug=slug))
+        begun = director.post(f"{copy_address}accidents/", {"kind": "leaver"}, content_type="application/json")
+        assert [one["kind"] for one in begun.json()["accidents"] if one["begun_at"]] == ["leaver"]
         assert director.delete(copy_address).status_code == 204
         assert cast.client_of(cast.basile()).get(address).status_code == 403

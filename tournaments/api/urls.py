@@ -100,6 +100,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("announcement/", tournaments.TournamentAnnouncement.as_view(), name="api-announcement"),
     path("claims/", tournaments.TournamentClaims.as_view(), name="api-claims"),
     path("ties/", results.Ties.as_view(), name="api-ties"),
+    path("rehearsal/accidents/", rehearsal.RehearsalAccidents.as_view(), name="api-rehearsal-accidents"),
     path("rehearsal/", rehearsal.Rehearsal.as_view(), name="api-rehearsal"),
     path("standings/", results.Standings.as_view(), name="api-standings"),
     path("public/", results.PublicStandings.as_view(), name="api-public-standings"),

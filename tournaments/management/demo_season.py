@@ -94,6 +94,6 @@ def _play_evening(players: Sequence[Player], day: date, actor: Actor, play: Call
     for _ in range(2):
         play(tournament.first_stage)
     tournament_transition(tournament=tournament, transition="finish", actor=actor)
-    published = tournament_transition(tournament=tournament, transition="publish", actor=actor, accept_oddities=True)
-    Tournament.objects.filter(pk=tournament.pk).update(demo=True)
-    return published
+    tournament.demo = True  # before its publication, as it has no person who accepts oddities
+    tournament.save(update_fields=["demo"])
+    return tournament_transition(tournament=tournament, transition="publish", actor=actor, accept_oddities=True)

@@ -25,11 +25,13 @@ from tournaments.models.publication.look import Look
 from tournaments.models.publication.reception import ReceivedTournament, ReceptionKey
 from tournaments.models.publication.sending import HostTarget, Sending
 from tournaments.models.publication.site import SitePublication
+from tournaments.models.rehearsal.accident import Accident
 from tournaments.models.season import Season, SeasonEvent, SeasonProgramme, SeasonResult, SeasonRuling
 from tournaments.models.stage import Stage, Start
 from tournaments.models.tournament import Tournament
 
 __all__ = [
+    "Accident",
     "Adjustment",
     "AuditLine",
     "Confirmation",

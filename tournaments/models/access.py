@@ -109,6 +109,7 @@ class Device(models.Model):
     replacement_asked_at = models.DateTimeField(null=True)
     replaced_by = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="+")
     released_at = models.DateTimeField(null=True)
+    simulated = models.BooleanField(default=False)  # a tablet of a rehearsal that the program plays
     waiting_lines = 0  # no column
 
     class Meta:

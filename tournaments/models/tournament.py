@@ -123,6 +123,7 @@ class Tournament(models.Model):
     rehearsal_of = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, editable=False, related_name="rehearsals"
     )  # a copy for practice, which no list contains
+    rehearsal_from = models.PositiveIntegerField(default=0, editable=False)  # version of the original then
     rehearsal_seconds = models.PositiveSmallIntegerField(null=True, editable=False)  # per round; None: people play it
     organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, editable=False, related_name="tournaments")
     name = models.CharField(_("nom"), max_length=120)
@@ -256,6 +257,11 @@ class Tournament(models.Model):
     def is_rehearsal(self) -> bool:
         """True for a copy for practice, whose results do not count."""
         return self.rehearsal_of_id is not None
+
+    @property
+    def original_plays(self) -> bool:
+        """True for a rehearsal whose original has an open round: the hall and the worker are for that one."""
+        return self.rehearsal_of is not None and self.rehearsal_of.stages.filter(rounds__state="open").exists()
 
     @property
     def in_pairs(self) -> bool:

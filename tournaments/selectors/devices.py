@@ -40,6 +40,12 @@ def stations_at_play(tournament: Tournament) -> set[int]:
     return set(tables.filter(state=Table.State.PLAYING).values_list("station_id", flat=True))
 
 
+def count_devices_in_rehearsal(tournament: Tournament) -> int:
+    """Return the number of devices of the hall that are bound to a table of the tournament's rehearsal."""
+    bound = Device.objects.filter(tournament__rehearsal_of=tournament, released_at=None, station__isnull=False)
+    return bound.filter(simulated=False).count()
+
+
 def other_devices(station: Station, device: Device | None) -> OtherDevices:
     """Return the devices of a table without `device`, which is None for a session without a device."""
     bound = station.devices.filter(released_at=None).order_by("number")

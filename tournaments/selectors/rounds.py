@@ -21,6 +21,11 @@ def open_round(stage: Stage) -> Round | None:
     return None
 
 
+def plays_a_round(tournament: Tournament) -> bool:
+    """Return True while a round of any stage is open."""
+    return Round.objects.filter(stage__tournament=tournament, state=Round.State.OPEN).exists()
+
+
 def next_round(stage: Stage) -> Round | None:
     """Return the first round that has not begun, None if all have begun or none is seated."""
     return stage.rounds.filter(state=Round.State.PLANNED).order_by("number").first()

@@ -35,11 +35,9 @@ def play_rehearsal(copy: Tournament, *, seconds: float = TIMEOUT_SECONDS, now=No
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """Return a tournament with one played and one open round, a penalty and two teams."""
+    """Return a tournament with one played round of two, a penalty and two teams."""
     tournament = cast.played_tournament(9, rounds_planned=2, deals_per_round=2)
     cast.make_each_decision(tournament)
-    cast.open_next_round(tournament)
-    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
     tournament.refresh_from_db()
     return tournament
 
@@ -108,8 +106,8 @@ def test_a_final_is_played_automatically():
 
 
 def test_deals_are_entered_at_the_chosen_pace():
-    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=4)
-    copy = start_rehearsal(tournament, 60)
+    copy = start_rehearsal(cast.drawn_tournament(8, rounds_planned=1, deals_per_round=4), 60)
+    cast.open_next_round(copy)
     opened_at = copy.stages.get(number=1).rounds.get(number=1).opened_at
     assert opened_at is not None
 
@@ -139,6 +137,7 @@ def test_a_sweep_stops_after_its_time_and_the_next_continues(tournament):
 
 def test_the_sweep_plays_automatic_rehearsals_only(tournament):
     copy = start_rehearsal(tournament)
+    cast.open_next_round(copy)
     assert rehearsals_sweep() == 0
     rehearsal_pace_set(tournament=copy, seconds=60, actor=cast.alice())
     version = copy.version
@@ -161,6 +160,7 @@ def test_a_dropped_rehearsal_can_be_started_again(tournament):
     models = [Tournament, Event, Round, Table, *[type(row) for row in tournament.entries.all()[:1]]]
     counts_before = [model.objects.count() for model in models]
     copy = start_rehearsal(tournament, 5)
+    cast.open_next_round(copy)
     cast.send(cast.tablet(1, copy)[0], round_address=2, line=2)
     play_rehearsal(copy, now=LATER)
     rehearsal_drop(tournament=copy, actor=cast.alice())

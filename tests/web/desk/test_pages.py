@@ -89,7 +89,7 @@ def test_an_unknown_address_is_not_found(address):
 def test_a_board_of_ten_tables_takes_a_bounded_number_of_queries(django_assert_max_num_queries):
     tournament = cast.running_tournament(40, rounds_planned=1)
     alice = cast.client_of(cast.alice())
-    with django_assert_max_num_queries(28):
+    with django_assert_max_num_queries(29):
         alice.get(reverse("desk-board", args=[tournament.slug]))
 
 

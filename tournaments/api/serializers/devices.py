@@ -54,13 +54,16 @@ class BindingSerializer(serializers.Serializer[object]):
 
 
 class ReadyDeviceSerializer(serializers.Serializer[object]):
-    """A device before the first round; `battery` in percent, null if the browser does not report it."""
+    """A device before the first round; `battery` in percent, null if the browser does not report it; `network_ms`: the
+    time of a request, as the device measured it.
+    """
 
     number = serializers.IntegerField()
     table = serializers.IntegerField()
     last_contact = serializers.DateTimeField()
     clock_skew = serializers.IntegerField(allow_null=True)
     battery = serializers.IntegerField(allow_null=True)
+    network_ms = serializers.IntegerField(allow_null=True)
 
 
 class ReadinessSerializer(serializers.Serializer[object]):

@@ -114,6 +114,7 @@ class TournamentReadiness(DevicesMixin):
                 "last_contact": report.device.last_contact,
                 "clock_skew": report.device.clock_skew,
                 "battery": report.battery,
+                "network_ms": report.network_ms,
             }
             for report in reports_of(self.bound_devices())
         ]

@@ -7,9 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts
-from tournaments.api.serializers.rehearsal import PaceSerializer, RehearsalSerializer
+from tournaments.api.serializers.rehearsal import AccidentNowSerializer, PaceSerializer, RehearsalSerializer
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Tournament
+from tournaments.services.rehearsal.accidents import accident_begin, accidents_choose
 from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
 
 
@@ -25,15 +26,18 @@ class Rehearsal(DeskView):
     @accepts(PaceSerializer, responses={201: RehearsalSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Copy the tournament for a rehearsal."""
-        rehearsal_start(tournament=self.tournament, seconds=read(PaceSerializer, request)["seconds"], actor=self.actor)
+        body = read(PaceSerializer, request)
+        accidents = body["accidents"] or ()
+        rehearsal_start(tournament=self.tournament, seconds=body["seconds"], accidents=accidents, actor=self.actor)
         return Response(_state(self.tournament), status=201)
 
     @accepts(PaceSerializer, responses=RehearsalSerializer)
     def put(self, request: Request, slug: str) -> Response:
         """Start or stop automatic play. Use the path of the rehearsal."""
-        rehearsal_pace_set(
-            tournament=self.tournament, seconds=read(PaceSerializer, request)["seconds"], actor=self.actor
-        )
+        body = read(PaceSerializer, request)
+        rehearsal_pace_set(tournament=self.tournament, seconds=body["seconds"], actor=self.actor)
+        if body["accidents"] is not None:
+            accidents_choose(rehearsal=self.tournament, kinds=body["accidents"], actor=self.actor)
         return Response(_state(self.tournament))
 
     @accepts(None, responses={204: None})
@@ -43,13 +47,24 @@ class Rehearsal(DeskView):
         return Response(status=204)
 
 
+class RehearsalAccidents(DeskView):
+    writes = "rehearse"
+
+    @accepts(AccidentNowSerializer, responses={201: RehearsalSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Let an accident happen now, in the open round. Use the path of the rehearsal."""
+        accident_begin(rehearsal=self.tournament, kind=read(AccidentNowSerializer, request)["kind"], actor=self.actor)
+        return Response(_state(self.tournament), status=201)
+
+
 def _state(tournament: Tournament) -> dict[str, Any]:
-    """Describe the rehearsal, for the tournament or the copy itself; all values are None without one."""
+    """Describe the rehearsal, for the tournament or the copy itself; all values are None or empty without one."""
     copy = tournament if tournament.is_rehearsal else tournament.rehearsals.first()
     body = {
         "slug": copy.slug if copy else None,
         "of": copy.rehearsal_of.slug if copy and copy.rehearsal_of else None,
         "seconds": copy.rehearsal_seconds if copy else None,
         "state": copy.state if copy else None,
+        "accidents": copy.accidents.all() if copy else [],
     }
     return dict(RehearsalSerializer(body).data)

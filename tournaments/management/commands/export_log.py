@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players.errors import DomainError
 from tournaments.services.access.organisers import tournament_by_slug
-from tournaments.services.log.transfer import log_export
+from tournaments.services.log.transfer import log_export, must_be_exportable
 
 
 class Command(BaseCommand):
@@ -20,6 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slug: str, organiser: str = "", output: str | None = None, **options: Any) -> None:
         try:
             tournament = tournament_by_slug(slug, organiser)
+            must_be_exportable(tournament)
         except DomainError as error:
             raise CommandError(error.text) from error
         if output is None:

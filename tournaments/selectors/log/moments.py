@@ -1,5 +1,6 @@
 """Past states of a tournament: after a line of its log, or at a point in time."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,12 +9,14 @@ from django.utils.dateparse import parse_datetime
 
 from players.errors import DomainError
 from tournaments.log.codec import verify_chain
-from tournaments.log.fold import fold
-from tournaments.log.rankings import ranking_of
+from tournaments.log.fold import apply, fold
+from tournaments.log.rankings import CORRECTIONS, ranking_of
 from tournaments.log.state import State
 from tournaments.models import Tournament
 from tournaments.ranking.results import Row
 from tournaments.selectors.log.stored import log_of
+
+MOVES_RANKING = (*CORRECTIONS, "entry.", "draw.", "table.")  # beginnings of the kinds of events that may change it
 
 
 @dataclass(frozen=True)
@@ -73,3 +76,22 @@ def replay_until(tournament: Tournament, *, sequence: int | None = None, at: dat
         raise DomainError("undo_unknown")
     state = fold(lines)
     return PastState(state=state, ranking=ranking_of(state), sequence=lines[-1].sequence, at=lines[-1].at)
+
+
+def rankings_after(tournament: Tournament, sequences: Collection[int]) -> dict[int, dict[int, tuple[Row, ...]]]:
+    """Return the rankings of the drawn stages after each of these lines, by line and number of the stage.
+
+    The log is replayed once. A ranking that no line has changed since is computed once.
+
+    :raises LogError: the log is broken.
+    """
+    state, rankings = State(), {}
+    current: dict[int, tuple[Row, ...]] | None = None
+    for line in verify_chain(log_of(tournament)):
+        apply(state, line)
+        if line.event.kind.startswith(MOVES_RANKING):
+            current = None
+        if line.sequence in sequences:
+            current = current or {number: ranking_of(state, number) for number in state.stages}
+            rankings[line.sequence] = current
+    return rankings

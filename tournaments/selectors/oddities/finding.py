@@ -134,7 +134,7 @@ def _sheet_oddities(sheets: Sequence[Sheet], recorded: Mapping[SheetAt, Recorded
 
 def _entry_oddities(table: Table, entry: RecordedSheet, *, shared: bool) -> Iterator[Oddity]:
     """Yield the oddities of the entry of a sheet. `shared`: many tables have two devices."""
-    if entry.is_hasty:
+    if entry.is_hasty and not table.round.stage.tournament.is_rehearsal:  # whose rounds take seconds
         yield Oddity(table, HASTY)
     if lines := entry.lines_after(table.time):
         yield Oddity(table, LATE, lines=lines)

@@ -1,6 +1,7 @@
 """A sentence with the seats that entered and confirmed a sheet."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,11 +15,15 @@ from tournaments.selectors.play.sheets import Sheet, events_of_table
 Way = Confirmation.Way
 
 
-def confirmation_words(sheet: Sheet, confirmations: Sequence[Confirmation]) -> str:
-    """Return the confirmations in words, with names: "saisie par Nord · Alix, validée par Est · Basile"."""
+def confirmation_words(sheet: Sheet, confirmations: Sequence[Confirmation], *, public: bool = False) -> str:
+    """Return the confirmations in words with full or `public` names; empty without any.
+
+    For example "saisie par Nord · Alix, validée par Est · Basile".
+    """
     if not confirmations:
         return ""
-    return confirmation_sentence([vars(one) for one in confirmations], lambda seat: seat_label(sheet, seat))
+    name = partial(seat_label, sheet, public=public)
+    return confirmation_sentence([vars(one) for one in confirmations], name)
 
 
 def confirmation_in_force(sheet: Sheet) -> str:

@@ -4,9 +4,10 @@ from tournaments.formatting.seats import Place
 from tournaments.selectors.play.sheets import Sheet
 
 
-def seat_label(sheet: Sheet, seat: int) -> str:
-    """Return place and name, for example "Nord · Chloé Martin"."""
-    return place_with_name(seat, sheet.seats[seat - 1].sitter.full_name)
+def seat_label(sheet: Sheet, seat: int, *, public: bool = False) -> str:
+    """Return place and full or `public` name, for example "Nord · Chloé Martin"."""
+    sitter = sheet.seats[seat - 1].sitter
+    return place_with_name(seat, sitter.public_name if public else sitter.full_name)
 
 
 def place_with_name(seat: int, name: str) -> str:

@@ -11,6 +11,8 @@ from django.db.models import Q
 
 from players.prepared import Prepared
 from tournaments.models import Deal, Entry, Round, Seat, Stage, Table
+from tournaments.selectors.play.confirmation_words import confirmation_words
+from tournaments.selectors.play.confirmations import confirmations_in_force
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 
 BIDDER, PARTNER, AGAINST = "bidder", "partner", "against"
@@ -41,7 +43,9 @@ class OwnDeal:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnSheet:
-    """The sheet of a player in one round: `seat` counts from 1; `is_closed` once the round is closed."""
+    """The sheet of a player in one round: `seat` counts from 1; `is_closed` once the round is closed. `confirmed` are
+    the seats that entered and confirmed it, in words with public names; empty before.
+    """
 
     round: int
     is_closed: bool
@@ -50,6 +54,7 @@ class OwnSheet:
     version: int
     total: int
     deals: tuple[OwnDeal, ...]
+    confirmed: str
 
 
 def own_sheets(stage: Stage, entry: Entry, *, lang: str) -> list[OwnSheet]:
@@ -118,6 +123,7 @@ def _own_sheet(sheet: Sheet, seat: Seat, entry: Entry, lang: str) -> OwnSheet:
         version=sheet.table.version,
         total=total,
         deals=tuple(deal for deal in _own_deals(sheet, seat.number, lang) if deal.line in lines),
+        confirmed=confirmation_words(sheet, confirmations_in_force(sheet), public=True),
     )
 
 

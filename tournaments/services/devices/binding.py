@@ -3,23 +3,34 @@
 import secrets
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from players.prepared import Prepared
 from tournaments.log.events import DeviceJoined, DeviceLeft, DeviceRoleSet
 from tournaments.models import AuditLine, Device, Station, Tournament
 from tournaments.selectors.play.tables import sitter_at
+from tournaments.selectors.rehearsal.cuts import is_cut_off
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.codes import station_renew
 from tournaments.services.access.digests import secret_digest
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
+from tournaments.services.core.faults import Fault, Unavailable
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.devices.changes import device_to_replace, place_hand_over
 from tournaments.services.devices.reports import reports_note
+
+
+class CutOff(Unavailable):
+    """The refusal of a tablet during a cut of a rehearsal: as without a network, it keeps its lines and retries."""
+
+    def __init__(self) -> None:
+        super().__init__(Fault.GONE)
+        self.code = "rehearsal_cut"
+
 
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 _devices_by_digest = Prepared(  # a prepared query: each request of a tablet runs it
@@ -58,6 +69,7 @@ def device_bind(
     if replaced == device:  # the old tablet itself has opened the table again
         raise Conflict("replacement_over")
     bound = station.devices.filter(released_at=None).exclude(pk__in=[device.pk, replaced and replaced.pk])
+    _release_simulated(bound, station.tournament)
     others_read_only = list(bound.values_list("reads_only", flat=True))
     if len(others_read_only) >= station.tournament.devices_per_table:
         raise Conflict("devices_many", count=len(others_read_only))
@@ -87,6 +99,12 @@ def device_bind(
     return device, secret
 
 
+def _release_simulated(bound: QuerySet[Device], tournament: Tournament) -> None:
+    """Release the simulated tablets of a table of a rehearsal: people now play it."""
+    if tournament.is_rehearsal:
+        bound.filter(simulated=True).update(released_at=timezone.now())
+
+
 def _note_in_audit(kind: AuditLine.Kind, device: Device, tournament: Tournament, actor: Actor) -> None:
     about = {"table": device.station and device.station.number, "device": device.number, "kind": device.kind}
     audit_write(tournament.organiser, kind, actor, tournament=tournament, data=about)
@@ -98,7 +116,10 @@ def _next_number(tournament: Tournament) -> int:
 
 
 def device_get(secret: str | None, **reports: str) -> Device | None:
-    """Return the device with this secret, None if unknown. Note its contact, and what it `reports` (`reports_note`)."""
+    """Return the device with this secret, None if unknown. Note its contact, and what it `reports` (`reports_note`).
+
+    :raises CutOff: an accident of a rehearsal keeps it from the desk.
+    """
     if not secret:
         return None
     device = next(iter(_devices_by_digest(secret_digest(secret))), None)
@@ -106,6 +127,8 @@ def device_get(secret: str | None, **reports: str) -> Device | None:
         return None
     if device.station is not None:
         device.station.tournament = device.tournament  # the same row: saves a query
+    if is_cut_off(device):
+        raise CutOff
     reports_note(device, reports)
     return device
 

@@ -1,4 +1,4 @@
-"""Reports of devices, which come with each request: last contact, battery, lines in the outbox.
+"""Reports of devices, which come with each request: last contact, battery, network, lines in the outbox.
 
 They live in the cache. A write to the database per request would be too much: a device polls every few seconds.
 """
@@ -16,11 +16,13 @@ from tournaments.models import Device
 CONTACT_SECONDS = 60 * 60 * 24  # lifetime in the cache of what a device reports
 REPORTS = {
     "battery": re.compile("100|[0-9]{1,2}"),  # percent
+    "network": re.compile("[0-9]{1,5}"),  # milliseconds: the median time of its last requests
     "waiting": re.compile("[0-9]{1,3}"),  # lines in its outbox
     "build": re.compile("[0-9a-f]{12}"),  # digest of the scripts and styles of its page
     "secure": re.compile("[01]"),  # 1: the page came by HTTPS
 }
 # A secure page keeps the screen on, and is in contact every few seconds. Others sleep between two deals.
+SLOW_NETWORK_MS = 2_000  # a player waits so long for each line, and a tablet soon counts as without network
 LOST_AFTER = {True: timedelta(minutes=3), False: timedelta(minutes=12)}
 
 
@@ -51,13 +53,20 @@ def with_contact(devices: Iterable[Device]) -> list[Device]:
 class DeviceReport:
     """A device with contact, and what it reported within `CONTACT_SECONDS`; None or empty if it did not.
 
-    `battery` is in percent, `build` the digest of the scripts and styles of its page.
+    `battery` is in percent, `build` the digest of the scripts and styles of its page, `network_ms` the time of a
+    request, as the device measured it.
     """
 
     device: Device
     battery: int | None
     build: str
     secure: bool | None
+    network_ms: int | None = None
+
+    @property
+    def is_slow(self) -> bool:
+        """True if its network is slow."""
+        return self.network_ms is not None and self.network_ms >= SLOW_NETWORK_MS
 
     @property
     def lost_at(self) -> datetime:
@@ -68,13 +77,22 @@ class DeviceReport:
 def reports_of(devices: Iterable[Device]) -> list[DeviceReport]:
     """Return the reports of these devices, in their order."""
     listed = with_contact(devices)
-    cached = cache.get_many([_key(device, name) for device in listed for name in ("battery", "build", "secure")])
+    names = ("battery", "build", "secure", "network")
+    cached = cache.get_many([_key(device, name) for device in listed for name in names])
     return [_read_report(device, cached) for device in listed]
 
 
 def _read_report(device: Device, cached: Mapping[str, str]) -> DeviceReport:
-    battery, build, secure = (cached.get(_key(device, name)) for name in ("battery", "build", "secure"))
-    return DeviceReport(device, int(battery) if battery else None, build or "", secure == "1" if secure else None)
+    battery, build, secure, network = (
+        cached.get(_key(device, name)) for name in ("battery", "build", "secure", "network")
+    )
+    return DeviceReport(
+        device=device,
+        battery=int(battery) if battery else None,
+        build=build or "",
+        secure=secure == "1" if secure else None,
+        network_ms=int(network) if network else None,
+    )
 
 
 @dataclass(frozen=True)

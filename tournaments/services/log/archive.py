@@ -63,6 +63,8 @@ def archive_write(tournament: Tournament, actor: Actor, *, thin: bool = False) -
     """Return the file, and note the export in the audit log.
 
     `thin` omits the names of people without consent, and all documents, which contain names.
+
+    :raises Conflict: `rehearsal_export`.
     """
     must_allow(actor, "export_people", tournament)
     head, *lines = log_export(tournament, actor)

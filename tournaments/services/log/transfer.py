@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.access.audit import export_note
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import DomainError
+from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.creation import NAME_FIELDS, LogNames, Person, commitment_to, tournament_create_from_log
 
 FILE, FORMAT = "chelem-log", 1
@@ -28,9 +28,22 @@ NUMBER = re.compile(r"[0-9]{1,4}")  # of an official
 
 
 def log_export(tournament: Tournament, actor: Actor | None = None) -> Iterator[str]:
-    """Yield the lines of the file, with line ends. The export is noted in the audit log when iteration starts."""
+    """Yield the lines of the file, with line ends. The export is noted in the audit log when iteration starts.
+
+    :raises Conflict: those of `must_be_exportable`, when iteration starts.
+    """
+    must_be_exportable(tournament)
     export_note(actor=actor or Actor.program(tournament.organiser), what="log", form="jsonl", tournament=tournament)
     yield from export_lines(tournament)
+
+
+def must_be_exportable(tournament: Tournament) -> None:
+    """Refuse a rehearsal: the install that imports its log could not distinguish it from a real tournament.
+
+    :raises Conflict: `rehearsal_export`.
+    """
+    if tournament.is_rehearsal:
+        raise Conflict("rehearsal_export")
 
 
 def export_lines(tournament: Tournament) -> Iterator[str]:

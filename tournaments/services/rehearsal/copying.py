@@ -1,11 +1,16 @@
 """Creating the copy of a tournament for a rehearsal from its log, setting its pace, and deleting it."""
 
+import shutil
+from collections.abc import Sequence
+
+from django.conf import settings
 from django.db import transaction
 
 from tournaments.log.codec import readdress_log
 from tournaments.log.fold import fold
 from tournaments.models import Event, Official, Tournament
 from tournaments.selectors.log.stored import log_of
+from tournaments.selectors.rounds import plays_a_round
 from tournaments.services.access.organisers import reserved_slugs
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -13,20 +18,24 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_row
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.log.restore import rows_write
+from tournaments.services.rehearsal.accidents import accidents_choose
 from tournaments.services.setup.removal import tournament_erase
 
 PACES = (5, 60, 300)  # seconds for a round
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
+LEAST_FREE_BYTES = 200 * 2**20  # the rows of the largest tournaments take tens of megabytes, and the real day goes on
 MAX_SLUG_LENGTH = 44  # of the original in the slug of the copy
 
 
 @transaction.atomic
-def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor) -> Tournament:
+def rehearsal_start(
+    *, tournament: Tournament, seconds: int | None, actor: Actor, accidents: Sequence[str] = ()
+) -> Tournament:
     """Copy the present state of the tournament, with a slug of its own. The program plays each round in
-    `seconds` seconds; None: people play it.
+    `seconds` seconds (None: people play it), with these `accidents`.
 
-    :raises Conflict: `rehearsal_exists`, `rehearsal_of_rehearsal`, `rehearsal_over`; :raises DomainError:
-        `rehearsal_pace`.
+    :raises Conflict: `rehearsal_exists`, `rehearsal_of_rehearsal`, `rehearsal_over`, `rehearsal_during_round`,
+        `rehearsal_disk`; :raises DomainError: `rehearsal_pace`, `accident_unknown`.
     """
     lock_tournament(tournament)
     must_allow(actor, "rehearse", tournament)
@@ -36,6 +45,10 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
         raise Conflict("rehearsal_exists")
     if tournament.state in OVER:
         raise Conflict("rehearsal_over")
+    if plays_a_round(tournament):
+        raise Conflict("rehearsal_during_round")
+    if shutil.disk_usage(settings.DATA_DIR).free < LEAST_FREE_BYTES:
+        raise Conflict("rehearsal_disk")
     _must_be_a_pace(seconds)
     slug = _free_slug(tournament)
     log = list(readdress_log(log_of(tournament), slug))
@@ -44,6 +57,7 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
         slug=slug,
         name=tournament.name,
         rehearsal_of=tournament,
+        rehearsal_from=tournament.version,
         rehearsal_seconds=seconds,
     )
     Official.objects.bulk_create(
@@ -52,6 +66,7 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
     Event.objects.bulk_create((event_row(copy, line) for line in log), batch_size=500)
     _copy_entries(tournament, copy)
     rows_write(copy, fold(log))
+    accidents_choose(rehearsal=copy, kinds=accidents, actor=actor)
     return copy
 
 
@@ -59,12 +74,14 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
 def rehearsal_pace_set(*, tournament: Tournament, seconds: int | None, actor: Actor) -> None:
     """Set the seconds in which the program plays a round, or stop it (None).
 
-    :raises Conflict: `rehearsal_none`; :raises DomainError: `rehearsal_pace`.
+    :raises Conflict: `rehearsal_none`, `rehearsal_real_plays`; :raises DomainError: `rehearsal_pace`.
     """
     lock_tournament(tournament)
     must_allow(actor, "rehearse", tournament)
     _must_be_a_rehearsal(tournament)
     _must_be_a_pace(seconds)
+    if seconds is not None and tournament.original_plays:
+        raise Conflict("rehearsal_real_plays")
     tournament.rehearsal_seconds = seconds
     tournament.save(update_fields=["rehearsal_seconds"])
 

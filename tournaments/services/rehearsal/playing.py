@@ -1,4 +1,7 @@
-"""Automatic play of a rehearsal: draws, opens rounds, enters random legal deals, confirms, closes, finishes."""
+"""Automatic play of a rehearsal: draws, opens rounds, enters random legal deals, confirms, closes, finishes.
+
+Its tables are played by simulated tablets. Accidents stop some of them, and the day waits where the director must act.
+"""
 
 import time
 from collections.abc import Iterator
@@ -7,51 +10,72 @@ from random import Random
 
 import structlog
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
-from scoring.games import Turn
-from tournaments.models import Entry, Round, Stage, Table, Tournament
+from tournaments.models import Accident, Device, Entry, Round, Stage, Table, Tournament
+from tournaments.selectors.play.confirmations import open_disputes
 from tournaments.selectors.play.sheets import Sheet, round_sheets, sheet_get
 from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
-from tournaments.services.deals.recording import deal_record
-from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close, round_open
-from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.registration.entries import entry_check_in
-from tournaments.services.rehearsal.random_lines import random_line
+from tournaments.services.rehearsal.accidents import accidents_begin_due, accidents_settle
+from tournaments.services.rehearsal.entering import confirm_sheet, enter_line
+from tournaments.services.rehearsal.random_lines import sheet_is_done
+from tournaments.services.rehearsal.tablets import Hall, hall_now
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.stages.passing import stage_enter
 
 SWEEP_SECONDS = 2.0  # for all rehearsals together, so that the worker has time for its other tasks
+ACCIDENT_SHARE = 0.4  # of a round that has elapsed when its accidents begin
+WAITING = frozenset({"moves_undecided", "round_unfinished"})  # refusals that end when the director has acted
 log = structlog.get_logger()
 
 
 def rehearsals_sweep() -> int:
-    """Continue all automatic rehearsals for up to `SWEEP_SECONDS`. Return their number."""
+    """Continue all automatic rehearsals for up to `SWEEP_SECONDS`. In others with simulated tablets keep these in
+    contact, and note the accidents that are over. Return the number of rehearsals.
+
+    A rehearsal whose original has begun a round stops: the worker and the hall are for the real tournament.
+    """
     until = time.monotonic() + SWEEP_SECONDS
-    rehearsals = list(Tournament.objects.exclude(rehearsal_of=None).exclude(rehearsal_seconds=None))
+    with_accident = Accident.objects.filter(begun_at__isnull=False, settled_at=None).values("rehearsal")
+    with_tablet = Device.objects.filter(simulated=True, released_at=None).values("tournament")
+    has_tablet = Q(pk__in=with_tablet, state=Tournament.State.RUNNING)
+    is_busy = Q(rehearsal_seconds__isnull=False) | Q(pk__in=with_accident) | has_tablet
+    rehearsals = list(Tournament.objects.filter(is_busy).exclude(rehearsal_of=None).select_related("rehearsal_of"))
     for rehearsal in rehearsals:
-        rehearsal_play(rehearsal, until=until)
+        if rehearsal.original_plays:
+            _stop_rehearsal(rehearsal)
+        elif rehearsal.rehearsal_seconds is None:
+            hall_now(rehearsal, timezone.now())
+            accidents_settle(rehearsal, timezone.now())
+        else:
+            rehearsal_play(rehearsal, until=until)
     return len(rehearsals)
 
 
 def rehearsal_play(rehearsal: Tournament, *, until: float, now: datetime | None = None) -> None:
     """Do the steps that are due by its pace, until `until` (of the monotonic clock).
 
-    If a step is refused, for example a draw with too few players, automatic play stops.
+    If a step is refused, for example a draw with too few players, automatic play stops; it waits for the director where
+    the refusal is one of `WAITING`.
     """
+    moment = now or timezone.now()
     try:
-        for _done in _play_day(rehearsal, now or timezone.now()):
+        for _done in _play_day(rehearsal, moment):
             if time.monotonic() >= until:
                 return
     except DomainError as refused:
-        log.warning("rehearsal stopped", tournament=rehearsal.slug, code=refused.code)
-        _stop_rehearsal(rehearsal)
+        if refused.code not in WAITING:
+            log.warning("rehearsal stopped", tournament=rehearsal.slug, code=refused.code)
+            _stop_rehearsal(rehearsal)
+    accidents_settle(rehearsal, moment)
 
 
 def _stop_rehearsal(rehearsal: Tournament) -> None:
@@ -73,9 +97,12 @@ def _play_day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
             _draw_seats(stage, actor)
             yield
         while (round_ := open_round(stage) or _open_next(stage, actor)) is not None:
-            yield from _play_round(round_, _elapsed_share(round_, rehearsal, now), actor)
+            share = _elapsed_share(round_, rehearsal, now)
+            if share >= ACCIDENT_SHARE:
+                accidents_begin_due(rehearsal, round_, now)
+            yield from _play_round(round_, share, hall_now(rehearsal, now))
             if any(sheet.table.state == Table.State.PLAYING for sheet in round_sheets(round_.pk)):
-                return  # the rest is not due yet
+                return  # the rest is not due yet, or waits for the director
             round_close(round_=round_, actor=actor)
             yield
     tournament_transition(tournament=rehearsal, transition="finish", actor=actor)
@@ -104,17 +131,17 @@ def _elapsed_share(round_: Round, rehearsal: Tournament, now: datetime) -> float
     return min(1.0, max(0.0, (now - round_.opened_at).total_seconds() / seconds))
 
 
-def _play_round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
-    """Enter the due deals of all tables in turn, then confirm complete sheets."""
+def _play_round(round_: Round, share: float, hall: Hall) -> Iterator[None]:
+    """Enter the due deals of the tables whose tablet responds in turn, then confirm complete sheets without dispute."""
     rng = Random(f"{round_.pk} {round_.stage.tournament.version}")
-    waiting = [sheet for sheet in round_sheets(round_.pk) if sheet.table.state == Table.State.PLAYING]
+    waiting = [sheet for sheet in round_sheets(round_.pk) if _plays_on(sheet, hall)]
     while waiting:
         going = []
         for sheet in waiting:
-            if _is_done(sheet):
-                _confirm_sheet(sheet, actor)
+            if sheet_is_done(sheet):
+                confirm_sheet(sheet, hall)
             elif _is_due(sheet, share):
-                _enter_deal_or_totals(sheet, rng, actor)
+                enter_line(sheet, rng, hall)
                 going.append(sheet_get(sheet.table))
             else:
                 continue
@@ -122,35 +149,13 @@ def _play_round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
         waiting = going
 
 
-def _is_done(sheet: Sheet) -> bool:
-    """Return True if the sheet is complete. Where only the clock ends a round, each player deals once."""
-    by_clock = sheet.stage.deals_per_round is None and not sheet.engine.ends_itself and not sheet.in_totals
-    return sheet.counted >= sheet.size if by_clock else sheet.is_complete
+def _plays_on(sheet: Sheet, hall: Hall) -> bool:
+    """Return True if the table still plays, its simulated tablet responds, and no dispute waits for the arbiter."""
+    is_silent = hall.is_silent(sheet.table.station_id)
+    return sheet.table.state == Table.State.PLAYING and not is_silent and not open_disputes(sheet)
 
 
 def _is_due(sheet: Sheet, share: float) -> bool:
     """Return True if the next deal of a table is due; without a number of deals all are due at the end of the round."""
     planned = None if sheet.in_totals else sheet.stage.deals_per_round
     return share >= 1 if planned is None else sheet.counted < share * planned
-
-
-def _confirm_sheet(sheet: Sheet, actor: Actor) -> None:
-    table_confirm(table=sheet.table, version=sheet.table.version, actor=actor)
-
-
-def _enter_deal_or_totals(sheet: Sheet, rng: Random, actor: Actor) -> None:
-    """Enter a random next deal, or the totals of all deals of a round."""
-    if not sheet.in_totals:
-        deal_record(table=sheet.table, deal=random_line(sheet, rng), actor=actor)
-        return
-    engine, rules = sheet.engine, sheet.rules
-    hands = [
-        engine.score(engine.random_outcome(rng, _turn_of(sheet, number), rules), rules).by_seat
-        for number in range(sheet.stage.deals_per_round or 1)
-    ]
-    totals = tuple(map(sum, zip(*hands, strict=True)))
-    table_totals_record(table=sheet.table, totals=totals, actor=actor, version=0)
-
-
-def _turn_of(sheet: Sheet, number: int) -> Turn:
-    return sheet.playing.turn(number % sheet.size + 1, size=sheet.size)

@@ -42,13 +42,16 @@ def tournament_transition(
     publication, even if play is resumed. `reason`: why a publication is withdrawn, shown with the next one.
 
     :raises DomainError: `text_too_long`;
-    :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`, `claims_open`, `oddities_open`.
+    :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`, `claims_open`, `oddities_open`,
+        `rehearsal_published`.
     """
     lock_tournament(tournament)
     must_allow(actor, transition, tournament)
     if transition == "finish":
         _rounds_must_be_closed(tournament)
     if transition == "publish":
+        if tournament.is_rehearsal:
+            raise Conflict("rehearsal_published")
         must_be_past_claims_deadline(tournament)
     if transition in {"finish", "publish"}:
         sheets_must_be_confirmed(Table.objects.filter(round__stage__tournament=tournament))

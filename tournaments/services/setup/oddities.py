@@ -1,6 +1,6 @@
 """Oddities of sheets: acceptance by a named person, in the log, and its withdrawal. Neither changes results."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from django.db import transaction
 
@@ -20,7 +20,8 @@ from tournaments.services.core.row_locks import lock_tournament
 def oddity_accept(*, tournament: Tournament, key: Key, actor: Actor, reason: str = "") -> None:
     """Accept an oddity. Idempotent.
 
-    :raises DomainError: `arbiter_only`, `elsewhere`, `oddity_unknown`; :raises Conflict: `state_not_allowed`.
+    :raises DomainError: `arbiter_only`, `elsewhere`, `oddity_unknown`, `oddity_unnamed`;
+    :raises Conflict: `state_not_allowed`.
     """
     odd = _lock_and_find(tournament, key, actor)
     if odd.cleared is None:
@@ -53,8 +54,13 @@ def oddities_must_be_accepted(tournament: Tournament, actor: Actor, *, accept: b
     _accept_oddities(tournament, open_oddities, actor, "")
 
 
-def _accept_oddities(tournament: Tournament, open_oddities: Iterable[Oddity], actor: Actor, reason: str) -> None:
-    """Store each acceptance at its table, with its event."""
+def _accept_oddities(tournament: Tournament, open_oddities: Sequence[Oddity], actor: Actor, reason: str) -> None:
+    """Store each acceptance at its table, with its event.
+
+    :raises DomainError: `oddity_unnamed`: the log would not name a person; the demonstration has none.
+    """
+    if open_oddities and actor.user is None and not tournament.demo:
+        raise DomainError("oddity_unnamed")
     reason = tidy(reason)[:REASON_LENGTH]
     for odd in open_oddities:
         table = odd.table

@@ -104,6 +104,13 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
             aside=aside,
             aside_label=aside_label,
         )
+    if step == Step.PUBLISH and stage.tournament.is_rehearsal:
+        return NextAction(
+            title=_("La répétition est finie"),
+            text=_("Voyez ce qu’il y avait à faire, et le temps que chaque chose a pris. Puis jetez-la."),
+            label=_("Lire le bilan"),
+            url=reverse("desk-rehearsal-report", args=[stage.address]),
+        )
     if step == Step.PUBLISH:
         shortened, oddities = entries_with_initials(stage.tournament), count_open_oddities(stage.tournament)
         if shortened or oddities:

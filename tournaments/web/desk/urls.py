@@ -17,6 +17,7 @@ _tournament: list[URLPattern | URLResolver] = [
     path("journal/", include("tournaments.web.desk.journal.urls")),
     path("phases/", include("tournaments.web.desk.stages.urls")),
     path("horaires/", include("tournaments.web.desk.schedule.urls")),
+    path("repetition/", include("tournaments.web.desk.rehearsal.urls")),
     path("pret/", include("tournaments.web.desk.readiness.urls")),
     path("tour/<int:number>/saisie/", include("tournaments.web.desk.recording.urls")),
     path("", include(tournament_urls)),

@@ -25,7 +25,8 @@ def part(request: HttpRequest, code: str) -> HttpResponse:
     """Return the lines of the log after the receipt `depuis`, all without one, and the receipt of the last line.
 
     Lines that the public may not see yet come after these, sealed, and replace those up to the receipt `scelle`.
-    204 without further lines; 409 if the log does not have the line of the receipt.
+    204 without further lines, and for a rehearsal, which must not come back as a real tournament; 409 if the log does
+    not have the line of the receipt.
 
     :raises PermissionDenied: a device that is not at this table; :raises TooMany: too many wrong codes.
     """
@@ -34,6 +35,8 @@ def part(request: HttpRequest, code: str) -> HttpResponse:
         station_try(request, code)
         raise PermissionDenied
     tournament, newest = device.tournament, receipt_typed(request.GET.get("depuis", ""))
+    if tournament.is_rehearsal:
+        return HttpResponse(status=204)
     if newest is not None and not log_has(tournament, newest):
         return HttpResponse(status=409)
     end = last_public_line(tournament)

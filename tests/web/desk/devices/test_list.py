@@ -83,6 +83,25 @@ def test_the_list_shows_what_a_device_reports(desk: Client, tournament: Tourname
     assert "connexion sûre" not in text
 
 
+@pytest.mark.parametrize(
+    ("milliseconds", "words", "is_slow"),
+    [("40", "réseau 0,1 s", False), ("340", "réseau 0,3 s", False), ("3000", "réseau 3 s, lent", True)],
+)
+def test_the_network_of_a_tablet_is_shown(
+    desk: Client, tournament: Tournament, tablet: Tablet, milliseconds: str, words: str, is_slow: bool
+) -> None:
+    report(tablet, network=milliseconds)
+    text = device_list(desk, tournament)
+    assert words in text
+    assert ("lent" in text) is is_slow
+    report(tablet, network="fast")
+    assert words in device_list(desk, tournament)
+    ready = visible_text(desk.get(reverse("desk-readiness", args=[tournament.slug])))
+    assert ("Le réseau est lent." in ready, "table 1 : 3 s." in ready) == (is_slow, is_slow)
+    (listed,) = desk.get(reverse("api-readiness", args=[tournament.slug])).json()["devices"]
+    assert listed["network_ms"] == int(milliseconds)
+
+
 def test_a_page_of_another_build_is_old(desk: Client, tournament: Tournament, tablet: Tablet) -> None:
     report(tablet, build="0123456789ab")
     assert "ancienne page : à recharger" in device_list(desk, tournament)

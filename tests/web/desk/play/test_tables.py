@@ -288,3 +288,15 @@ def test_a_published_sheet_explains_how_to_correct_it(basile):
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert "Rouvrir la feuille" not in basile.get(table_url(tournament)).content.decode()
     assert "retirez la publication" in basile.get(table_url(tournament)).content.decode()
+
+
+def test_each_page_of_a_sheet_at_the_desk_names_who_confirmed_it(tournament, basile):
+    table = cast.table_of(tournament)
+    for _line in range(2):
+        cast.enter(table, cast.alice())
+    cast.confirm(cast.table_of(tournament), 2, actor=Actor.tablet(cast.tablet(1, tournament)[0]))
+    names = {seat.number: seat.entry.full_name for seat in table.seats.all()}
+    said = f"aisie par Nord · {names[1]}, validée par Est · {names[2]}"
+    typed = f"{reverse('desk-recording', args=[tournament.slug, 1])}?table=1"
+    for address in (table_url(tournament), table_url(tournament, "desk-table-deal", 1), typed):
+        assert said in basile.get(address).content.decode(), address

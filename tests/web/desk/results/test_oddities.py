@@ -16,6 +16,7 @@ from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.oddities.finding import count_open_oddities, find_oddities
 from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
@@ -23,6 +24,7 @@ from tournaments.services.play.confirmations import signed_totals_record, table_
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.claims import claims_deadline_set
+from tournaments.services.setup.oddities import oddity_accept
 
 pytestmark = pytest.mark.django_db
 
@@ -249,3 +251,10 @@ def test_the_api_refuses_to_publish_with_open_oddities(tournament, alice):
     assert (refusal.status_code, refusal.json()["code"]) == (409, "oddities_open")
     accepted = alice.post(address, {"accept_oddities": True}, content_type="application/json")
     assert accepted.json()["state"] == "published"
+
+
+def test_acceptance_without_a_person_is_refused(tournament):
+    actor = Actor.program(tournament.organiser)
+    with pytest.raises(DomainError, match="au nom d’une personne"):
+        oddity_accept(tournament=tournament, key=(1, 1, 1, "odd_totals", None), actor=actor)
+    assert oddity_codes(tournament) == ["odd_totals"]

@@ -20,6 +20,7 @@ from tournaments.selectors.player.places import PlaceGap, place_gaps, public_pla
 from tournaments.selectors.registration.cards import card_secret
 from tournaments.selectors.results.public import public_standings
 from tournaments.selectors.results.standings import Standing
+from tournaments.services.core.actors import Actor
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.play.showing import round_show
@@ -138,6 +139,19 @@ def test_own_deals_have_roles_and_scores_though_deals_are_not_published(client: 
     assert f"Contre {seats[1].public_name}" in east
     assert f"+{deal.scores[0]}" in north
     assert "2 bouts, 49 points" in east
+
+
+def test_own_sheets_name_publicly_who_entered_and_who_confirmed(client: Client, tournament: Tournament) -> None:
+    table = cast.table_of(tournament, 1, 2)
+    for _line in range(3):
+        cast.enter(table, cast.alice())
+    table.refresh_from_db()
+    seats = {seat.number: seat.entry for seat in table.seats.all()}
+    writer, reader = (seats[number].public_name for number in (1, 2))
+    said = f"Feuille saisie par Nord · {writer}, validée par Est · {reader}."
+    assert said not in read_text(client, url_of(seats[3]))
+    cast.confirm(table, 2, actor=Actor.tablet(cast.tablet(1, tournament)[0]))
+    assert said in read_text(client, url_of(seats[3]))
 
 
 def test_a_called_partner_is_named_at_five(client: Client) -> None:

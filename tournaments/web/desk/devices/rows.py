@@ -4,12 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.formatting.numbers import format_number
 from tournaments.models import Device, Tournament
 from tournaments.selectors.devices import bound_devices, stations_at_play
 from tournaments.services.devices.reports import DeviceReport, reports_of
@@ -40,6 +42,11 @@ class DeviceRow:
     def is_low(self) -> bool:
         """True if its battery will not last."""
         return self.report.battery is not None and self.report.battery < LOW_BATTERY_PERCENT
+
+    @property
+    def network(self) -> str:
+        """The time of a request, such as "0,3 s"; empty if it has not reported it."""
+        return seconds_words(self.report.network_ms)
 
     @property
     def has_old_page(self) -> bool:
@@ -92,6 +99,15 @@ def _is_lost(report: DeviceReport, at_play: set[int], now: datetime) -> bool:
 def last_lost_at(rows: Sequence[DeviceRow]) -> datetime | None:
     """Return when the last of the lost devices became lost; None if none is lost."""
     return max((row.report.lost_at for row in rows if row.is_lost), default=None)
+
+
+def seconds_words(milliseconds: int | None) -> str:
+    """Return a time in seconds, such as "0,3 s" or "3 s", at least a tenth; empty for None."""
+    if milliseconds is None:
+        return ""
+    tenths = max(1, round(milliseconds / 100))
+    decimals = 1 if tenths % 10 else 0
+    return _("%(n)s s") % {"n": format_number(Decimal(tenths) / 10, decimals=decimals)}
 
 
 def skew_words(seconds: int | None) -> str:

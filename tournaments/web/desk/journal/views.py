@@ -1,7 +1,6 @@
 """The journal: all events with their actors, the undo of an event, and the ranking at a past moment."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
@@ -13,12 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
 from tournaments.models import Device, Stage
-from tournaments.selectors.log.journal import journal_of
 from tournaments.selectors.log.moments import PastState, moment_typed, replay_until
-from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.undo import event_undo
 from tournaments.web.access import desk
+from tournaments.web.desk.journal.filtering import read_filter
 from tournaments.web.desk.journal.receipts import receipt_answer
 from tournaments.web.desk.journal.searching import MOST_SEARCHED, search_lines
 from tournaments.web.desk.journal.words import KINDS, log_lines
@@ -36,18 +34,8 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """
     tournament = stage.tournament
     in_rounds = tournament.events.filter(stage=stage.number, round__isnull=False).order_by("round")
-    filters = {name: request.GET.get(name, "") for name in ("kind", "round", "table", "player", "person", "device")}
-    events = journal_of(
-        tournament,
-        table=number_typed(filters["table"]),
-        entry=number_typed(filters["player"]),
-        kind=filters["kind"] if filters["kind"] in KINDS else "",
-        person=number_typed(filters["person"]),
-        device=number_typed(filters["device"]),
-    )
-    if (round_number := number_typed(filters["round"])) is not None:
-        events = events.filter(stage=stage.number, round=round_number)
-    text = request.GET.get("texte", "").strip()
+    asked = read_filter(request, stage)
+    events, text = asked.events(), asked.text
     found = search_lines(text, events, tournament) if text else None
     number = request.GET.get("page")
     page: Page[Any]
@@ -73,8 +61,9 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "entries": tournament.entries.all(),
         "people": tournament.officials.all(),
         "devices": tournament.devices.exclude(kind=Device.Kind.DISPLAY).order_by("number"),
-        "chosen": filters,
-        "query": "&" + urlencode(filters | {"texte": text}),
+        "chosen": asked.chosen,
+        "query": f"&{asked.query}",
+        "appeal": f"?{asked.query}" if asked.is_set else "",
     }
     return desk_page(request, "desk/journal/log.html", stage, context, section="log")
 

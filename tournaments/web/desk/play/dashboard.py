@@ -35,8 +35,9 @@ from tournaments.web.desk.page import desk_page, desk_part, redirect_with_succes
 from tournaments.web.desk.paper.final_documents import left_to_print
 from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
 from tournaments.web.desk.play.words import board_of
-from tournaments.web.desk.readiness.checks import checks_of_day, checks_of_house
+from tournaments.web.desk.readiness.checks import checks_of_day, checks_of_house, rehearsal_left_sentence
 from tournaments.web.desk.registration.words import noted_words
+from tournaments.web.desk.rehearsal.words import announced_accidents
 from tournaments.web.desk.tablets.moved import moved_address
 from tournaments.web.kit.forecast import forecast_words
 
@@ -152,6 +153,8 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         "held": [device for device in reported_devices if device.has_unsettled_lines],
         "unknown_receipts": [device for device in reported_devices if device.has_unsettled_receipt],
         "log_check": last_round_check(tournament) if current else None,
+        "accidents": announced_accidents(stage, now) if tournament.is_rehearsal else [],
+        "rehearsal_left": rehearsal_left_sentence(tournament) if current and tournament.rehearsals.exists() else "",
         "forecast": forecast_words(stage_forecast(stage, board_at)),
         "podium": _podium(tournament),
         "to_print": left_to_print(tournament, actor),

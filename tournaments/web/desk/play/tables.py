@@ -179,7 +179,6 @@ def _render_page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm
         "next_number": sheet.next_number,
         "next_label": sheet.counted + 1,
         "may_add": correctable and not totals and sheet.missing != 0,
-        "confirmation": confirmation_in_force(sheet),
         "log": log_lines(events_around(table).order_by("-sequence")[:EVENTS_SHOWN], tournament),
         "address": code_address,
         "devices": rows_of(tournament, table.station.devices.filter(released_at=None)),
@@ -201,7 +200,8 @@ def _with_earlier(sheet: Sheet) -> tuple[Seat, ...]:
 
 
 def sheet_template_context(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
-    """Return the template context of a sheet: `pages` of its game, its view `paper`, and what that game adds.
+    """Return the template context of a sheet: `pages` of its game, its view `paper`, what that game adds, and in words
+    who entered and confirmed it, by name (`confirmation`).
 
     With `linked`, each line links to the page that corrects it.
     """
@@ -214,4 +214,5 @@ def sheet_template_context(sheet: Sheet, *, linked: bool = False) -> dict[str, A
     caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": table.number, "round": table.round.number}
     pages = pages_of(sheet.tournament)
     paper = sheet_view(sheet, caption=caption, href=address if linked else None)
-    return {"pages": pages, "paper": paper, **pages.sheet_context(sheet)}
+    confirmation = confirmation_in_force(sheet)
+    return {"pages": pages, "paper": paper, "confirmation": confirmation, **pages.sheet_context(sheet)}

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.documents.freshness import find_outdated
 from tournaments.documents.registry import PAPERS_OF_ROUND_1, WITH_LETTERS
 from tournaments.models import Display, Job, Stage, Tournament
+from tournaments.selectors.devices import count_devices_in_rehearsal
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without_tablet
 from tournaments.selectors.rounds import open_round
 from tournaments.services.doctor.checks import (
@@ -54,7 +55,8 @@ def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[Device
     here = [_address(request, stage), _tablets(tablets, stage), _screens(stage)]
     playing = None if stage.tournament.is_rehearsal else open_round(stage)
     backup = check_backup(playing.opened_at if playing else None)
-    return [*here, check_worker(), check_disk(), *check_clock(), *_log(stage), backup, *check_spare()]
+    house = [check_worker(), check_disk(), *check_clock(), *_log(stage), backup, *check_spare()]
+    return [*here, *house, *_rehearsal(stage.tournament)]
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
@@ -120,7 +122,7 @@ def _address(request: HttpRequest, stage: Stage) -> Check:
 
 
 def _tablets(tablets: Sequence[DeviceRow], stage: Stage) -> Check:
-    """Check clocks, batteries, and tables without a tablet; only the first problem is shown."""
+    """Check clocks, batteries, networks, and tables without a tablet; only the first problem is shown."""
     tone, text = _state_of_tablets(tablets, stage.tournament)
     return Check(tone, _("Les tablettes"), text, reverse("desk-devices", args=[stage.address]), _("Voir les tablettes"))
 
@@ -134,6 +136,8 @@ def _state_of_tablets(tablets: Sequence[DeviceRow], tournament: Tournament) -> t
     if low := [tablet for tablet in tablets if tablet.is_low]:
         text = ngettext("La batterie d’une tablette est basse.", "La batterie de %(n)s tablettes est basse.", len(low))
         return AMBER, text % {"n": len(low)}
+    if slow := [tablet for tablet in tablets if tablet.report.is_slow]:
+        return AMBER, _slow_sentence(slow)
     if not tablets:
         return LATER, _("Aucune n’est encore reliée à sa table.")
     text = ngettext("%(n)s reliée, à l’heure.", "%(n)s reliées, à l’heure.", len(tablets)) % {"n": len(tablets)}
@@ -142,6 +146,20 @@ def _state_of_tablets(tablets: Sequence[DeviceRow], tournament: Tournament) -> t
         without_one = ngettext("Aucune à la table %(which)s.", "Aucune aux tables %(which)s.", len(without))
         return LATER, f"{text} {without_one % {'which': which}}"
     return GREEN, text
+
+
+def _slow_sentence(slow: Sequence[DeviceRow]) -> str:
+    """Return the tables whose network is slow, each with the time of a request, the slowest first."""
+    slowest_first = sorted(slow, key=lambda tablet: -(tablet.report.network_ms or 0))
+    words = [
+        _("table %(table)s : %(time)s") % {"table": tablet.device.station.number, "time": tablet.network}
+        for tablet in slowest_first[:MOST_TABLES_NAMED]
+        if tablet.device.station is not None
+    ]
+    more = "…" if len(slow) > MOST_TABLES_NAMED else "."
+    return _("Le réseau est lent. Rapprochez le routeur, ou ces tables : %(tables)s") % {
+        "tables": ", ".join(words) + more
+    }
 
 
 def _screens(stage: Stage) -> Check:
@@ -162,3 +180,20 @@ def _log(stage: Stage) -> Iterator[Check]:
         else:
             text = _("Ils ne concordent plus (%(row)s), vu le %(at)s : sauvegardez, puis appelez de l’aide.")
             yield Check(RED, title, text % {"row": last.difference, "at": at}, journal, _("Voir le journal"))
+
+
+def _rehearsal(tournament: Tournament) -> Iterator[Check]:
+    """Check that no rehearsal is left: tablets that are bound to it would not play the real first round."""
+    if tournament.rehearsals.exists():
+        url = reverse("desk-rehearsal", args=[tournament.slug])
+        yield Check(AMBER, _("La répétition"), rehearsal_left_sentence(tournament), url, _("Y aller pour la jeter"))
+
+
+def rehearsal_left_sentence(tournament: Tournament) -> str:
+    """Return that the rehearsal still exists, with the number of tablets that are bound to it."""
+    count = count_devices_in_rehearsal(tournament)
+    text = _("Une répétition existe encore : jetez-la avant de jouer.")
+    if not count:
+        return text
+    bound = ngettext("%(n)s tablette y est reliée.", "%(n)s tablettes y sont reliées.", count) % {"n": count}
+    return f"{text} {bound}"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.desk.setup import archives, home, organisation, rehearsal, removal, sessions, staff, views
+from tournaments.web.desk.setup import archives, home, organisation, removal, sessions, staff, views
 
 club_urls = [
     path("", home.home, name="desk-home"),
@@ -23,10 +23,6 @@ club_urls = [
 
 tournament_urls = [
     path("reglages/", views.settings, name="desk-settings"),
-    path("repetition/", rehearsal.rehearsal, name="desk-rehearsal"),
-    path("repetition/commencer/", rehearsal.start, name="desk-rehearsal-start"),
-    path("repetition/allure/", rehearsal.pace, name="desk-rehearsal-pace"),
-    path("repetition/jeter/", rehearsal.drop, name="desk-rehearsal-drop"),
     path("archive.chelem", archives.archive, name="desk-archive-file"),
     path("archiver/", removal.archive, name="desk-archive"),
     path("supprimer/", removal.delete, name="desk-delete"),

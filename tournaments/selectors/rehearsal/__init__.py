@@ -1,0 +1,1 @@
+"""Rehearsals: the accidents in force, and the report of the director's tasks."""
