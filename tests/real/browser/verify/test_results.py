@@ -1,0 +1,85 @@
+"""The verification in the browser finds the same as that in Python."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from playwright.sync_api import Browser, Page, Route
+
+from tests.log.evidence.altering import alter, leaves
+from tests.log.evidence.states import Results, played_results, random_results
+from tests.real.browser.conftest import close_within_limit
+from tournaments.log.evidence.checking import find_difference
+from tournaments.log.evidence.file import EvidenceError, digest_of
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "http://engine.test/"
+# What Python compares with its own rules of the game. A browser computes with those of the file, which are signed.
+OF_PROGRAM = {"scoring", "measures", "pairs", ("rules", "game"), ("rules", "rule_set"), ("rules", "rule_options")}
+FIND = """(texts) => texts.map((text) => {
+    try {
+        const found = window.results.findDifference(JSON.parse(text));
+        return found && [found.part, found.address];
+    } catch (error) {
+        return ["malformed", [], String(error.stack)];
+    }
+})"""
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Browser) -> Iterator[Page]:
+    """Open a page that loads only the modules of the verification."""
+
+    def send_script(route: Route) -> None:
+        script = Path(str(finders.find(f"chelem/js/{route.request.url.removeprefix(ADDRESS)}")))
+        route.fulfill(body=script.read_text(encoding="utf-8"), content_type="text/javascript")
+
+    page = chromium.new_page()
+    page.route(f"{ADDRESS}**/*.js", send_script)
+    page.route(ADDRESS, lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.goto(ADDRESS)
+    page.evaluate("async () => { window.results = await import('/verify/results.js'); }")
+    page.evaluate("async () => { window.sha = await import('/verify/sha256.js'); }")
+    yield page
+    close_within_limit(page)
+
+
+def find_in_browser(page: Page, all_results: list[Results]) -> list[Any]:
+    found = page.evaluate(FIND, [json.dumps(results) for results in all_results])
+    return [one and one[:2] for one in found]
+
+
+def find_in_python(results: Results) -> list[Any] | None:
+    try:
+        found = find_difference(results)
+    except EvidenceError as error:
+        return [error.code, []]
+    return None if found is None else [found.part, list(found.address)]
+
+
+# Worth its time: random days have substitutes, exchanged seats, stages and teams.
+def test_rankings_of_random_days_are_the_same(page: Page) -> None:
+    assert [one for one in find_in_browser(page, list(random_results(range(6)))) if one] == []
+
+
+# Worth its time: alters each value of a tournament.
+def test_each_altered_value_has_the_same_verdict(page: Page) -> None:
+    results = played_results()
+    paths = list(leaves(results))
+    altered = [alter(results, path) for path in paths]
+    verdicts = find_in_browser(page, altered)
+    unlike = [
+        (path, in_browser, in_python)
+        for path, in_browser, in_python in zip(paths, verdicts, map(find_in_python, altered), strict=True)
+        if in_browser != in_python and path[0] not in OF_PROGRAM and path[:2] not in OF_PROGRAM
+    ]
+    assert not unlike, "\n".join(map(str, unlike))
+
+
+@pytest.mark.parametrize("length", [0, 1, 55, 56, 63, 64, 65, 1000])
+def test_digests_are_those_of_python(page: Page, length: int) -> None:
+    text = "é" * (length // 2) + "a" * (length % 2)
+    assert page.evaluate("(text) => window.sha.digestOf(text)", text) == digest_of(text.encode())
