@@ -124,3 +124,8 @@ export function isSame(one, other) {
   if (Array.isArray(one) !== Array.isArray(other) || keys.length !== Object.keys(other).length) return false;
   return keys.every((key) => Object.hasOwnProperty.call(other, key) && isSame(one[key], other[key]));
 }
+
+/** Returns the number of deals whose scores were computed. */
+export const countDeals = ({ stages }) => stages
+  .flatMap(({ rounds }) => rounds.flatMap(({ tables }) => tables.flatMap(({ lines }) => lines ?? [])))
+  .filter(({ status }) => status === "played").length;
