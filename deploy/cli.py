@@ -1,5 +1,5 @@
-"""The `chelem` command: `run` starts server and worker, `backup`, `restore` and `spare` protect the data, `manage` runs
-Django's commands.
+"""The `chelem` command: `run` starts server and worker, `backup`, `restore` and `spare` protect the data, `verify`
+computes a published ranking again, `manage` runs Django's commands.
 """
 
 import argparse
@@ -56,10 +56,10 @@ def _run_command(options: argparse.Namespace) -> int:
     if options.command == "run":
         names = ("port", "lan", "demo", "restored", "browser")
         return run(LauncherOptions(**{name: getattr(options, name) for name in names}))
-    if options.command == "restore":
-        return restore(options.file, replace=options.replace)
-    if options.command == "spare":
-        return _run_spare(options)
+    if options.command in {"restore", "spare"}:
+        return restore(options.file, replace=options.replace) if options.command == "restore" else _run_spare(options)
+    if options.command == "verify":
+        return _manage("verify", str(options.file), *([] if _has_club() else ["--no-keys"]))
     if not _has_club():
         print(text("no_club", folder=data_folder()), file=sys.stderr)
         return 1
@@ -102,6 +102,8 @@ def _build_parser() -> argparse.ArgumentParser:
     spare.add_argument("--old", type=Path, help="the first computer's folder, to name what is missing")
     spare.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} by default")
     spare.add_argument("--no-browser", dest="browser", action="store_false", help="open no page on this computer")
+    proof = commands.add_parser("verify", help="compute a published ranking again from its evidence file")
+    proof.add_argument("file", type=Path)
     commands.add_parser("manage", help="Django's commands, such as `chelem manage check_log`")
     return parser
 

@@ -103,7 +103,7 @@ def _first_wrong_line(game: PlayedGame, sheet: TableState) -> int | None:
     for number, line in sheet.lines.items():
         try:
             by_rules = next(scores)
-        except (ArithmeticError, LookupError, TypeError, ValueError):  # an impossible deal, such as one with four bouts
+        except (ArithmeticError, LookupError, TypeError, ValueError):  # values that the game cannot score
             return number
         if line.status == "played" and by_rules != line.scores:
             return number

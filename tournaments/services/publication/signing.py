@@ -38,12 +38,20 @@ def signature_is_valid(evidence: Evidence) -> bool:
     return True
 
 
+def owner_of(key: bytes) -> str:
+    """Return the name of the organiser of this install who has this public key, or an empty text."""
+    for stored in SigningKey.objects.select_related("organiser"):
+        if Ed25519PrivateKey.from_private_bytes(bytes(stored.secret)).public_key().public_bytes_raw() == key:
+            return stored.organiser.name
+    return ""
+
+
 def fingerprint(key: bytes) -> str:
     """Return the fingerprint of a public key: the first digits of its SHA-256."""
     return sha256(key).hexdigest()[:SHOWN_DIGITS]
 
 
-def grouped(digits: str) -> str:
+def group_digits(digits: str) -> str:
     """Return the first digits of a digest in groups of four, to be read out."""
     return " ".join(wrap(digits[:SHOWN_DIGITS], 4))
 

@@ -11,13 +11,17 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Tournament
 from tournaments.publishing.evidence import evidence_file
 from tournaments.publishing.static.bundle import bundle
-from tournaments.services.publication.signing import fingerprint, grouped, public_key
+from tournaments.services.publication.signing import fingerprint, group_digits, public_key
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import add_etag, cache_page
 
-FILE_TYPE = "application/jsonl; charset=utf-8"
+FILE_TYPE = "application/x-ndjson; charset=utf-8"
+FIELDS = {
+    name: f"{{{name}}}"
+    for name in ("count", "key", "own", "stage", "round", "table", "line", "number", "name", "digest")
+}
 MODULES = {"page": "chelem/js/verify/page.js", "signature": "noble/ed25519.js"}
 
 
@@ -31,7 +35,7 @@ def verify(request: HttpRequest, slug: At) -> HttpResponse:
         context: dict[str, Any] = {"stage": stage, "tournament": tournament, "published": _is_published(tournament)}
         if context["published"]:
             key = public_key(tournament.organiser)
-            context |= {"key": key.hex(), "fingerprint": grouped(fingerprint(key)), "texts": _script_texts()}
+            context |= {"key": key.hex(), "fingerprint": group_digits(fingerprint(key)), "texts": _script_texts()}
             if hasattr(request, "in_folder"):
                 context["file"] = evidence_file(tournament).decode()
         return render(request, "public/verify.html", context)
@@ -42,9 +46,7 @@ def verify(request: HttpRequest, slug: At) -> HttpResponse:
 @require_GET
 def evidence(request: HttpRequest, slug: At) -> HttpResponse:
     """Return the signed file with all that the published ranking is computed from."""
-    tournament = get_public_stage(request, slug).tournament
-    if not _is_published(tournament):
-        raise Http404
+    tournament = _get_published(request, slug)
     encoded = render_once(
         tournament, tournament.slug, "evidence", render=lambda: b64encode(evidence_file(tournament)).decode()
     )
@@ -56,10 +58,21 @@ def evidence(request: HttpRequest, slug: At) -> HttpResponse:
 @require_GET
 def script(request: HttpRequest, slug: At, name: str) -> HttpResponse:
     """Return the script of the page as one file, for a folder without a server."""
-    get_public_stage(request, slug)
+    _get_published(request, slug)
     result = "ChelemEd25519" if name == "signature" else ""
     content = bundle(MODULES[name], result=result)
     return add_etag(request, HttpResponse(content, content_type="text/javascript; charset=utf-8"))
+
+
+def _get_published(request: HttpRequest, slug: At) -> Tournament:
+    """Return the tournament.
+
+    :raises Http404: it is not published.
+    """
+    tournament = get_public_stage(request, slug).tournament
+    if not _is_published(tournament):
+        raise Http404
+    return tournament
 
 
 def _is_published(tournament: Tournament) -> bool:
@@ -67,8 +80,8 @@ def _is_published(tournament: Tournament) -> bool:
 
 
 def _script_texts() -> dict[str, Any]:
-    """Return the texts of the script, in which names in braces are filled in."""
-    return {
+    """Return the texts of the script, in which it fills in names in braces."""
+    texts: dict[str, Any] = {
         "verdicts": {
             "busy": _("Vérification en cours…"),
             "same": _("Le classement est le même."),
@@ -79,33 +92,32 @@ def _script_texts() -> dict[str, Any]:
         },
         "files": {
             "empty": _("Le fichier est vide."),
-            "large": _("Le fichier dépasse 64 Mo : ce n’est pas un fichier de preuve."),
+            "large": _("Le fichier dépasse 64 Mo : ce n’est pas un fichier de preuve."),
             "foreign": _("Ce n’est pas un fichier de preuve de Chelem."),
             "newer": _("Le fichier vient d’une version plus récente de Chelem."),
-            "cut": _("Le fichier est incomplet : téléchargez-le de nouveau."),
+            "cut": _("Le fichier est incomplet : téléchargez-le de nouveau."),
             "altered": _("Son contenu ne correspond plus à ses empreintes."),
             "malformed": _("Son contenu n’est pas celui d’un classement."),
-            "signature": _("La signature n’est pas celle de ce contenu : il a été modifié après la signature du club."),
+            "signature": _("La signature n’est pas celle de ce contenu : il a été modifié après la signature du club."),
             "absent": _("Le fichier n’a pas pu être chargé. Vérifiez la connexion, puis rechargez la page."),
         },
-        "deals": _("Donnes recalculées : {count}. Les places et les totaux en découlent."),
-        "no_deals": _(
-            "Le fichier ne contient pas les donnes : le calcul part des points de chaque place."
-        ),
-        "signature_own": _("Signé avec la clé du club, {key}."),
-        "signature_other": _("Signé avec une autre clé, {key} : celle du club est {own}."),
-        "signature_unknown": _("Ce navigateur ne sait pas vérifier la signature : « chelem verify » le fait."),
+        "deals": _("Donnes recalculées : %(count)s. Les places et les totaux en découlent."),
+        "no_deals": _("Le fichier ne contient pas les donnes : le calcul part des points de chaque place."),
+        "signature_own": _("Signé avec la clé du club, %(key)s."),
+        "signature_other": _("Signé avec une autre clé, %(key)s : celle du club est %(own)s."),
+        "signature_unknown": _("Ce navigateur ne sait pas vérifier la signature : « chelem verify » le fait."),
         "paper_same": _("Ce sont les résultats du papier dont vous avez lu le code."),
         "paper_differs": _("Ce ne sont pas les résultats du papier dont vous avez lu le code, ou pas sa clé."),
-        "line": _("Tour {round}, table {table}, ligne {line} : les points ne sont pas ceux de la donne."),
+        "line": _("Tour %(round)s, table %(table)s, ligne %(line)s : les points ne sont pas ceux de la donne."),
         "line_of_stage": _(
-            "Phase {stage}, tour {round}, table {table}, ligne {line} : les points ne sont pas ceux de la donne."
+            "Phase %(stage)s, tour %(round)s, table %(table)s, ligne %(line)s : ce ne sont pas les points de la donne."
         ),
-        "ranking": _("Ligne {position} du classement, {name} : le calcul donne autre chose."),
-        "ranking_of_stage": _("Phase {stage}, ligne {position} du classement, {name} : le calcul donne autre chose."),
-        "overall": _("Ligne {position} du classement général, {name} : le calcul donne une autre place."),
-        "teams": _("Ligne {position} du classement par équipes, {name} : le calcul donne autre chose."),
-        "nameless": _("Joueur n° {number}"),
-        "team": _("Équipe {number}"),
-        "facts": _("{name}, empreinte des résultats {digest}."),
+        "ranking": _("Ligne %(number)s du classement, %(name)s : le calcul donne autre chose."),
+        "ranking_of_stage": _("Phase %(stage)s, ligne %(number)s, %(name)s : le calcul donne autre chose."),
+        "overall": _("Ligne %(number)s du classement général, %(name)s : le calcul donne une autre place."),
+        "teams": _("Ligne %(number)s du classement par équipes, %(name)s : le calcul donne autre chose."),
+        "nameless": _("Joueur n° %(number)s"),
+        "team": _("Équipe %(number)s"),
+        "facts": _("%(name)s, empreinte des résultats %(digest)s."),
     }
+    return texts | {name: texts[name] % FIELDS for name in texts if isinstance(texts[name], str)}

@@ -2,21 +2,19 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.staticfiles import finders
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from tests.log.evidence.altering import alter, leaves
 from tests.log.evidence.states import Results, played_results, random_results
 from tests.real.browser.conftest import close_within_limit
+from tests.real.browser.verify.modules import open_modules
 from tournaments.log.evidence.checking import find_difference
 from tournaments.log.evidence.file import EvidenceError, digest_of
 
 pytestmark = pytest.mark.django_db
-ADDRESS = "http://engine.test/"
 # What Python compares with its own rules of the game. A browser computes with those of the file, which are signed.
 OF_PROGRAM = {"scoring", "measures", "pairs", ("rules", "game"), ("rules", "rule_set"), ("rules", "rule_options")}
 FIND = """(texts) => texts.map((text) => {
@@ -31,18 +29,7 @@ FIND = """(texts) => texts.map((text) => {
 
 @pytest.fixture(scope="module")
 def page(chromium: Browser) -> Iterator[Page]:
-    """Open a page that loads only the modules of the verification."""
-
-    def send_script(route: Route) -> None:
-        script = Path(str(finders.find(f"chelem/js/{route.request.url.removeprefix(ADDRESS)}")))
-        route.fulfill(body=script.read_text(encoding="utf-8"), content_type="text/javascript")
-
-    page = chromium.new_page()
-    page.route(f"{ADDRESS}**/*.js", send_script)
-    page.route(ADDRESS, lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
-    page.goto(ADDRESS)
-    page.evaluate("async () => { window.results = await import('/verify/results.js'); }")
-    page.evaluate("async () => { window.sha = await import('/verify/sha256.js'); }")
+    page = open_modules(chromium, "http://engine.test/", results="verify/results.js", sha="verify/sha256.js")
     yield page
     close_within_limit(page)
 

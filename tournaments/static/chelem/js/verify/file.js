@@ -61,7 +61,7 @@ export const bytesOf = (digits) => Uint8Array.from(digits.match(/../g), (pair) =
 export const fingerprint = (key) => hex(sha256(bytesOf(key))).slice(0, SHOWN_DIGITS);
 
 /** Returns the first digits of a digest in groups of four. */
-export const grouped = (digits) => digits.slice(0, SHOWN_DIGITS).match(/.{4}/g).join(" ");
+export const groupDigits = (digits) => digits.slice(0, SHOWN_DIGITS).match(/.{4}/g).join(" ");
 
 /** Returns true if the mark in a printed address is that of this file: digest of the results, fingerprint of the key. */
 export const isMarked = ({ digest, key }, mark) => mark === `${digest.slice(0, SHOWN_DIGITS)}-${fingerprint(key)}`;

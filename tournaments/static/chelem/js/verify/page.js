@@ -2,7 +2,7 @@
 // Without a server (`file:`) the file is in the page, and the library of signatures in a script of its own.
 
 import { fill, signed } from "../games/sentences.js";
-import { checkSize, FileError, fingerprint, grouped, isMarked, readFile } from "./file.js";
+import { checkSize, FileError, fingerprint, groupDigits, isMarked, readFile } from "./file.js";
 import { countDeals, findDifference } from "./results.js";
 import { isSigned } from "./signature.js";
 
@@ -33,27 +33,23 @@ async function readPublished() {
 async function verify(name, read, mark) {
   const own = ++turn;
   show("busy", [], name);
-  let shown;
+  let code = "absent";
   try {
-    const file = readFile(await read());
-    shown = await verdictOf(file, mark);
+    const text = await read();
+    code = "malformed";
+    const shown = await verdictOf(readFile(text), mark);
+    if (own === turn) show(shown.state, shown.sentences, name, shown.file);
   } catch (error) {
-    const code = error instanceof FileError ? error.code : error instanceof TypeError ? "absent" : "malformed";
-    shown = { state: "unreadable", sentences: [texts.files[code]] };
+    if (error instanceof FileError) code = error.code;
+    if (own === turn) show(code === "altered" ? "altered" : "unreadable", [texts.files[code]], name);
   }
-  if (own === turn) show(shown.state, shown.sentences, name, shown.file);
 }
 
 async function verdictOf(file, mark) {
   const valid = await isSigned(file, loadLibrary);
   if (valid === false) return { state: "altered", sentences: [texts.files.signature] };
   const sentences = [];
-  let difference;
-  try {
-    difference = findDifference(file.results);
-  } catch {
-    throw new FileError("malformed");
-  }
+  const difference = findDifference(file.results);
   if (difference) return { state: "differs", sentences: [differenceText(difference, file), ...signatureTexts(file, valid)] };
   const deals = countDeals(file.results);
   sentences.push(file.results.scoring ? fill(texts.deals, { count: deals }) : texts.no_deals);
@@ -66,7 +62,7 @@ async function verdictOf(file, mark) {
 
 function signatureTexts({ key }, valid) {
   if (valid === null) return [texts.signature_unknown];
-  const words = { key: grouped(fingerprint(key)), own: grouped(fingerprint(page.dataset.key)) };
+  const words = { key: groupDigits(fingerprint(key)), own: groupDigits(fingerprint(page.dataset.key)) };
   return [fill(key === page.dataset.key ? texts.signature_own : texts.signature_other, words)];
 }
 
@@ -79,12 +75,12 @@ function differenceText({ part, address }, { results, people }) {
   const position = address[address.length - 1];
   if (part === "teams") {
     const row = results.team_ranking[position - 1];
-    return fill(texts.teams, { position, name: row ? teamName(row.team, people) : "–" });
+    return fill(texts.teams, { number: position, name: row ? teamName(row.team, people) : "–" });
   }
   const rows = part === "overall" ? results.overall : results.ranking.filter(({ stage }) => stage === first);
   const name = rows[position - 1] ? nameOf(rows[position - 1].entry, people) : "–";
-  if (part === "overall") return fill(texts.overall, { position, name });
-  return fill(results.stages.length > 1 ? texts.ranking_of_stage : texts.ranking, { stage: first, position, name });
+  if (part === "overall") return fill(texts.overall, { number: position, name });
+  return fill(results.stages.length > 1 ? texts.ranking_of_stage : texts.ranking, { stage: first, number: position, name });
 }
 
 const nameOf = (entry, { people }) =>
@@ -111,7 +107,7 @@ function showRanking(file) {
   if (!file) return;
   const { results, people } = file;
   const totals = new Map(results.ranking.map(({ stage, entry, total }) => [`${stage}.${entry}`, total]));
-  slot("facts").textContent = fill(texts.facts, { digest: grouped(file.digest), name: results.tournament.name });
+  slot("facts").textContent = fill(texts.facts, { digest: groupDigits(file.digest), name: results.tournament.name });
   slot("rows").replaceChildren(...results.overall.map(({ entry, rank, stage }) => {
     const row = document.createElement("tr");
     const total = signed(totals.get(`${stage}.${entry}`), { words: { minus: "−" } });

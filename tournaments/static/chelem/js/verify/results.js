@@ -1,12 +1,11 @@
 // Computes the rankings of a published file and compares them with those in it, like log/evidence/checking.py.
 
-import { score } from "../games/french-tarot-engine.js";
+import { scoresOf } from "../games/french-tarot-scores.js";
 import { daysOf, resultOf } from "./days.js";
 import { rankOverall, rankPlayers } from "./ranking.js";
 import { rankTeams } from "./teams.js";
 
-// Fields that the JSON of a deal omits if they are not set.
-const UNSET = { called: null, sitting_out: null, roi_au_bout: null, petit_chelem_announced: false, petit_chelem_made: false };
+const SCORERS = { "french-tarot": scoresOf }; // by game; files of other games have no deals
 
 /** Returns the first difference { part, address } between the results and what they are computed from, or null.
  *
@@ -38,11 +37,11 @@ function checkNumbers({ stages, adjustments, teams }) {
   }
 }
 
-function lineDifference({ stages, scoring }) {
-  for (const { number: stage, rounds, dealer_out: dealerOut } of stages) {
+function lineDifference(results) {
+  for (const { number: stage, rounds, dealer_out: dealerOut } of results.stages) {
     for (const { number: round, tables } of rounds) {
       for (const { number: table, seats, lines } of tables) {
-        const wrong = (lines ?? []).find((line) => !isScored(line, seats.length, dealerOut, scoring));
+        const wrong = (lines ?? []).find((line) => !isScored(line, seats.length, dealerOut, results));
         if (wrong) return { part: "line", address: [stage, round, table, wrong.line] };
       }
     }
@@ -51,23 +50,9 @@ function lineDifference({ stages, scoring }) {
 }
 
 // Returns true if the scores of a line are those of its deal. Other lines have the scores that the arbiter entered.
-function isScored({ status, outcome, scores, dealer }, size, dealerOut, scoring) {
+function isScored({ status, outcome, scores, dealer }, size, dealerOut, { scoring, rules }) {
   if (status !== "played") return true;
-  const out = dealerOut && size === 5 ? dealer : null;
-  const deal = { ...UNSET, ...outcome, players: size - (out === null ? 0 : 1), sitting_out: out };
-  return isDeal(deal, size, scoring) && isSame(score(deal, scoring).by_seat, scores);
-}
-
-// Returns true if the scoring engine can read a deal; it relies on values that its form offers.
-function isDeal(deal, size, { contracts, targets, poignees }) {
-  const isSeat = (seat) => Number.isInteger(seat) && seat > 0 && seat <= size && seat !== deal.sitting_out;
-  const camps = [deal.petit_au_bout, deal.chelem_made_by, deal.roi_au_bout];
-  return [
-    isSeat(deal.taker) && (deal.partner === null || isSeat(deal.partner)),
-    deal.contract in contracts && deal.bouts in targets && Number.isInteger(2 * deal.points),
-    camps.every((camp) => [null, "attack", "defence"].includes(camp)),
-    deal.poignees.every((one) => isSeat(one.player) && one.size in poignees) && deal.misere.every(isSeat),
-  ].every(Boolean);
+  return isSame(SCORERS[rules.game](outcome, { size, out: dealerOut && size === 5 ? dealer : null }, scoring), scores);
 }
 
 function rankingDifference(results) {
