@@ -112,6 +112,17 @@ def test_the_page_of_the_ranking_links_to_the_verification(client: Client) -> No
     assert reverse("public-verify", args=[tournament.slug]) in page
 
 
+def test_the_published_page_has_the_code_of_its_verification(client: Client, settings: Any) -> None:
+    tournament = create_published_tournament()
+    path = reverse("public-tournament", args=[tournament.slug])
+    words = "Pour vérifier ce classement sur un téléphone."
+    assert words not in client.get(path, headers={"host": "localhost"}).content.decode()
+    settings.PUBLIC_URL = "https://club.example"
+    page = client.get(path).content.decode()
+    assert words in page
+    assert f"https://club.example/{tournament.slug}/verifier/#{evidence_mark(tournament)}" in page
+
+
 def test_a_second_organiser_signs_with_another_key(client: Client) -> None:
     tournament = create_published_tournament()
     key = get_evidence(client, tournament).key

@@ -5,17 +5,20 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Tournament
-from tournaments.publishing.evidence import evidence_file
+from tournaments.publishing.evidence import evidence_file, evidence_mark
 from tournaments.publishing.static.bundle import bundle
+from tournaments.services.access.addresses import works_only_here
 from tournaments.services.publication.signing import fingerprint, group_digits, public_key
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import add_etag, cache_page
+from tournaments.web.public.sharing import absolute_url
 
 FILE_TYPE = "application/x-ndjson; charset=utf-8"
 FIELDS = {
@@ -62,6 +65,17 @@ def script(request: HttpRequest, slug: At, name: str) -> HttpResponse:
     result = "ChelemEd25519" if name == "signature" else ""
     content = bundle(MODULES[name], result=result)
     return add_etag(request, HttpResponse(content, content_type="text/javascript; charset=utf-8"))
+
+
+def verify_address(request: HttpRequest, tournament: Tournament) -> str:
+    """Return the address for the QR code of the page, with the mark of the file.
+
+    It is empty before the publication, and where the address is unknown or works on this computer only.
+    """
+    if not _is_published(tournament):
+        return ""
+    address = absolute_url(request, reverse("public-verify", args=[tournament.slug]))
+    return "" if not address or works_only_here(address) else f"{address}#{evidence_mark(tournament)}"
 
 
 def _get_published(request: HttpRequest, slug: At) -> Tournament:

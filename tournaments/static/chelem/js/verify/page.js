@@ -108,10 +108,11 @@ function showRanking(file) {
   const { results, people } = file;
   const totals = new Map(results.ranking.map(({ stage, entry, total }) => [`${stage}.${entry}`, total]));
   slot("facts").textContent = fill(texts.facts, { digest: groupDigits(file.digest), name: results.tournament.name });
+  const names = new Map(people.people.map(({ entry, name }) => [entry, name]));
   slot("rows").replaceChildren(...results.overall.map(({ entry, rank, stage }) => {
     const row = document.createElement("tr");
     const total = signed(totals.get(`${stage}.${entry}`), { words: { minus: "−" } });
-    for (const [text, style] of [[rank ?? "–", "number"], [nameOf(entry, people), ""], [total, "number"]]) {
+    for (const [text, style] of [[rank ?? "–", "number"], [names.get(entry) || nameOf(entry, people), ""], [total, "number"]]) {
       const cell = row.insertCell();
       cell.textContent = text;
       cell.className = style;
@@ -120,4 +121,6 @@ function showRanking(file) {
   }));
 }
 
-verify(page.dataset.name, readPublished, location.hash.slice(1));
+const verifyPublished = () => verify(page.dataset.name, readPublished, location.hash.slice(1));
+addEventListener("hashchange", verifyPublished); // another code was scanned
+verifyPublished();

@@ -125,6 +125,8 @@ export function rankOverall(rankings) {
   for (const rows of rankings) {
     const fresh = rows.filter(({ entry }) => !seen.has(entry));
     const first = new Map();
+    const counts = new Map();
+    for (const { rank } of fresh) counts.set(rank, (counts.get(rank) ?? 0) + 1);
     for (const { entry, rank, stage } of fresh) {
       seen.add(entry);
       if (rank === null) {
@@ -132,7 +134,7 @@ export function rankOverall(rankings) {
         continue;
       }
       if (!first.has(rank)) first.set(rank, places.length + 1);
-      places.push({ entry, rank: first.get(rank), tied: fresh.filter((row) => row.rank === rank).length > 1, stage });
+      places.push({ entry, rank: first.get(rank), tied: counts.get(rank) > 1, stage });
     }
   }
   return [...places, ...unranked];

@@ -35,12 +35,18 @@ export function sha512(bytes) {
   const state = primes.slice(0, 8).map((prime) => rootFraction(prime, 2n));
   for (let at = 0; at < padded.length; at += 128) addBlock(state, view, at);
   const digest = new DataView(new ArrayBuffer(64));
-  state.forEach((word, at) => digest.setBigUint64(8 * at, word));
+  state.forEach((word, at) => {
+    digest.setUint32(8 * at, Number(word >> 32n));
+    digest.setUint32(8 * at + 4, Number(word % 2n ** 32n));
+  });
   return new Uint8Array(digest.buffer);
 }
 
+// Safari 14 lacks `getBigUint64`.
+const wordAt = (view, at) => (BigInt(view.getUint32(at)) << 32n) | BigInt(view.getUint32(at + 4));
+
 function addBlock(state, view, at) {
-  const words = Array.from({ length: 16 }, (_, t) => view.getBigUint64(at + 8 * t));
+  const words = Array.from({ length: 16 }, (_, t) => wordAt(view, at + 8 * t));
   for (let t = 16; t < 80; t++) {
     const early = rotated(words[t - 15], 1n) ^ rotated(words[t - 15], 8n) ^ (words[t - 15] >> 7n);
     const late = rotated(words[t - 2], 19n) ^ rotated(words[t - 2], 61n) ^ (words[t - 2] >> 6n);
