@@ -118,9 +118,11 @@ def test_the_published_page_has_the_code_of_its_verification(client: Client, set
     words = "Pour vérifier ce classement sur un téléphone."
     assert words not in client.get(path, headers={"host": "localhost"}).content.decode()
     settings.PUBLIC_URL = "https://club.example"
-    page = client.get(path).content.decode()
-    assert words in page
-    assert f"https://club.example/{tournament.slug}/verifier/#{evidence_mark(tournament)}" in page
+    answer = client.get(path)
+    assert words in answer.content.decode()
+    assert answer.context["verify_address"] == (
+        f"https://club.example/{tournament.slug}/verifier/#{evidence_mark(tournament)}"
+    )
 
 
 def test_a_second_organiser_signs_with_another_key(client: Client) -> None:
