@@ -11,6 +11,7 @@ from tournaments.documents.kit.style import Command, text_style
 from tournaments.documents.kit.text import fit_text, make_paragraph
 from tournaments.models import Job, Tournament
 from tournaments.publishing.evidence import evidence_mark
+from tournaments.selectors.site import site_address
 from tournaments.services.publication.signing import group_digits
 
 SIDE, GAP = 34 * mm, 5 * mm
@@ -20,7 +21,8 @@ TOP: list[Command] = [("VALIGN", (0, 0), (-1, -1), "TOP")]
 def verify_code(job: Job, width: float) -> list[Flowable]:
     """Return the code with the digest of the results and the fingerprint of the key; nothing before publication.
 
-    The argument `verify_url` is the address of the page, empty if unknown; without it, it is that of this install.
+    The argument `verify_url` is the address of the page, empty if unknown. Without it, the code leads to the folder of
+    the organiser, which is read from home too, or else to this install.
     """
     tournament = job.tournament
     if tournament.state != Tournament.State.PUBLISHED:
@@ -31,8 +33,7 @@ def verify_code(job: Job, width: float) -> list[Flowable]:
         make_paragraph(_("Empreinte des résultats : %(digest)s") % {"digest": group_digits(digest)}, text_style(9.5)),
         make_paragraph(_("Clé du club : %(key)s") % {"key": group_digits(key)}, text_style(9.5)),
     ]
-    path = reverse("public-verify", args=[tournament.slug])
-    address = str(job.args["verify_url"]) if "verify_url" in job.args else printed_address(job, path)
+    address = _page_address(job)
     if not address:
         return [Spacer(0, 3 * mm), *sentences]
     room = width - SIDE - GAP
@@ -44,3 +45,12 @@ def verify_code(job: Job, width: float) -> list[Flowable]:
     ]
     row = Table([[QrCode(f"{address}#{mark}", SIDE), beside]], colWidths=[SIDE + GAP, room], style=TOP)
     return [Spacer(0, 4 * mm), KeepTogether([row])]
+
+
+def _page_address(job: Job) -> str:
+    if "verify_url" in job.args:
+        return str(job.args["verify_url"])
+    path = reverse("public-verify", args=[job.tournament.slug])
+    if site := site_address(job.tournament.organiser):
+        return site + path.removeprefix(reverse("public-home"))
+    return printed_address(job, path)

@@ -120,8 +120,11 @@ def _script_texts() -> dict[str, Any]:
         "signature_own": _("Signé avec la clé du club, %(key)s."),
         "signature_other": _("Signé avec une autre clé, %(key)s : celle du club est %(own)s."),
         "signature_unknown": _("Ce navigateur ne sait pas vérifier la signature : « chelem verify » le fait."),
-        "paper_same": _("Ce sont les résultats du papier dont vous avez lu le code."),
-        "paper_differs": _("Ce ne sont pas les résultats du papier dont vous avez lu le code, ou pas sa clé."),
+        "paper": {
+            "same": _("Ce sont les résultats du papier dont vous avez lu le code."),
+            "other_key": _("Ce sont les résultats du papier, signés avec une autre clé que lui."),
+            "differs": _("Ce ne sont pas les résultats du papier dont vous avez lu le code."),
+        },
         "line": _("Tour %(round)s, table %(table)s, ligne %(line)s : les points ne sont pas ceux de la donne."),
         "line_of_stage": _(
             "Phase %(stage)s, tour %(round)s, table %(table)s, ligne %(line)s : ce ne sont pas les points de la donne."

@@ -71,6 +71,14 @@ def test_a_printed_code_leads_to_the_same_ranking_and_an_altered_copy_is_found(
     expect(page.get_by_text("Signé avec la clé du club")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(9)
     assert [one["id"] for one in Axe().run(page).response["violations"]] == []
+    digest, _dash, key = evidence_mark(tournament).partition("-")
+    for mark, words in (
+        (f"{digest}-{'0' * 16}", "signés avec une autre clé que lui"),
+        (f"{'0' * 16}-{key}", "Ce ne sont pas les résultats du papier"),
+    ):
+        page.evaluate("(mark) => { location.hash = mark; }", mark)
+        expect(page.get_by_text(words)).to_be_visible()
+        expect(page.get_by_text("Le classement est le même, mais lisez ce qui suit.")).to_be_visible()
     content = evidence_file(tournament)
     page.context.set_offline(True)
     choose(page, content.replace(b'"points":', b'"points":1', 1))

@@ -63,5 +63,10 @@ export const fingerprint = (key) => hex(sha256(bytesOf(key))).slice(0, SHOWN_DIG
 /** Returns the first digits of a digest in groups of four. */
 export const groupDigits = (digits) => digits.slice(0, SHOWN_DIGITS).match(/.{4}/g).join(" ");
 
-/** Returns true if the mark in a printed address is that of this file: digest of the results, fingerprint of the key. */
-export const isMarked = ({ digest, key }, mark) => mark === `${digest.slice(0, SHOWN_DIGITS)}-${fingerprint(key)}`;
+/** Compares a file with the mark in a printed address, the digest of the results and the fingerprint of the key: returns
+ * "same", "other_key" or "differs". */
+export function compareMark({ digest, key }, mark) {
+  const [results, printedKey] = mark.split("-");
+  if (results !== digest.slice(0, SHOWN_DIGITS)) return "differs";
+  return printedKey === fingerprint(key) ? "same" : "other_key";
+}

@@ -2,7 +2,7 @@
 // Without a server (`file:`) the file is in the page, and the library of signatures in a script of its own.
 
 import { fill, signed } from "../games/sentences.js";
-import { checkSize, FileError, fingerprint, groupDigits, isMarked, readFile } from "./file.js";
+import { checkSize, compareMark, FileError, fingerprint, groupDigits, readFile } from "./file.js";
 import { countDeals, findDifference } from "./results.js";
 import { isSigned } from "./signature.js";
 
@@ -54,9 +54,10 @@ async function verdictOf(file, mark) {
   const deals = countDeals(file.results);
   sentences.push(file.results.scoring ? fill(texts.deals, { count: deals }) : texts.no_deals);
   sentences.push(...signatureTexts(file, valid));
-  if (mark) sentences.push(isMarked(file, mark) ? texts.paper_same : texts.paper_differs);
+  const paper = mark ? compareMark(file, mark) : "same";
+  if (mark) sentences.push(texts.paper[paper]);
   const isForeign = valid && file.key !== page.dataset.key;
-  const isDoubtful = isForeign || valid === null || (mark && !isMarked(file, mark));
+  const isDoubtful = isForeign || valid === null || paper !== "same";
   return { state: isDoubtful ? "doubtful" : "same", sentences, file };
 }
 
