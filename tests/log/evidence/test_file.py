@@ -17,6 +17,19 @@ pytestmark = pytest.mark.django_db
 PEOPLE = {"people": [{"entry": 1, "name": "Chloé D.", "club": "", "category": ""}], "teams": []}
 CLUB, FORGER = (Ed25519PrivateKey.from_private_bytes(bytes([number] * 32)) for number in (1, 2))
 
+# Files that are no evidence, with the code of the error
+OTHER_FILES = [
+    (b"", "empty"),
+    (b" \n ", "empty"),
+    (b"\xff\xfe", "foreign"),
+    (b"[]\n", "foreign"),
+    (b"[" * 100_000, "foreign"),
+    (b'{"file":"other"}\n', "foreign"),
+    (b'{"file":"chelem-evidence","format":2}\n', "newer"),
+    (b'{"file":"chelem-evidence","format":1}\n', "cut"),
+    (b'{"file":"chelem-evidence","format":1}\n\n\n\n', "altered"),
+]
+
 # Values on which no ranking of this tournament depends, by their last name: only the signature covers them.
 INDEPENDENT = {
     *("address", "name", "date"),  # of the tournament
@@ -110,21 +123,7 @@ def test_each_cut_file_is_refused(content: bytes) -> None:
     assert refusal_of(content + b"more") == "altered"
 
 
-@pytest.mark.parametrize(
-    ("content", "code"),
-    [
-        (b"", "empty"),
-        (b" \n ", "empty"),
-        (b" " * LARGEST_BYTES + b"{}", "large"),
-        (b"\xff\xfe", "foreign"),
-        (b"[]\n", "foreign"),
-        (b"[" * 100_000, "foreign"),
-        (b'{"file":"other"}\n', "foreign"),
-        (b'{"file":"chelem-evidence","format":2}\n', "newer"),
-        (b'{"file":"chelem-evidence","format":1}\n', "cut"),
-        (b'{"file":"chelem-evidence","format":1}\n\n\n\n', "altered"),
-    ],
-)
+@pytest.mark.parametrize(("content", "code"), [*OTHER_FILES, (b" " * LARGEST_BYTES + b"{}", "large")])
 def test_other_files_are_refused(content: bytes, code: str) -> None:
     assert refusal_of(content) == code
 

@@ -19,6 +19,9 @@ export function checkSize(bytes) {
   if (bytes > LARGEST_BYTES) throw new FileError("large");
 }
 
+/** Decodes the bytes of a file (ArrayBuffer). `Blob.text` would remove a byte order mark, or read UTF-16. */
+export const decode = (buffer) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(buffer);
+
 /** Reads the text of a file: { results, people, digest, head, key, signature }. Throws a `FileError`. */
 export function readFile(text) {
   if (!text.trim()) throw new FileError("empty");

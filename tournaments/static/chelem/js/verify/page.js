@@ -2,7 +2,7 @@
 // Without a server (`file:`) the file is in the page, and the library of signatures in a script of its own.
 
 import { fill, signed } from "../games/sentences.js";
-import { checkSize, compareMark, FileError, fingerprint, groupDigits, readFile } from "./file.js";
+import { checkSize, compareMark, decode, FileError, fingerprint, groupDigits, readFile } from "./file.js";
 import { countDeals, findDifference } from "./results.js";
 import { isSigned } from "./signature.js";
 
@@ -18,7 +18,7 @@ page.querySelector("[data-choose]").addEventListener("change", async ({ target }
   if (!file) return;
   await verify(file.name, async () => {
     checkSize(file.size);
-    return file.text();
+    return decode(await file.arrayBuffer());
   }, "");
   target.value = ""; // so that the same file can be chosen again
 });
@@ -27,7 +27,7 @@ async function readPublished() {
   if (inPage) return JSON.parse(inPage.textContent);
   const answer = await fetch(page.dataset.file, { cache: "no-cache" });
   if (!answer.ok) throw new FileError("absent");
-  return answer.text();
+  return decode(await answer.arrayBuffer());
 }
 
 async function verify(name, read, mark) {
