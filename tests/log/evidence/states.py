@@ -16,6 +16,11 @@ from tournaments.log.state import State
 from tournaments.models import Tournament
 from tournaments.ranking.results import common_fields_of
 from tournaments.selectors.log.stored import log_of
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.substitutes import substitute_appoint
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
 
 Results = dict[str, Any]
 
@@ -62,3 +67,48 @@ def played_results() -> Results:
     )
     cast.make_each_decision(tournament)
     return results_with_rankings(state_of(tournament))
+
+
+def staged_results() -> Results:
+    """Return the results of a qualification at tables of five with a dealer out, a final, and a consolation.
+
+    Finalists bring half of their points. There are teams of two, a substitute who gets the points of a round, and a
+    penalty.
+    """
+    settings = {"rounds_planned": 2, "deals_per_round": 2, "odd_tables": "5mort", "substitutes": "person"}
+    tournament, director = cast.played_tournament(13, rounds=1, **settings), cast.alice()
+    cast.teams(tournament, count=2)
+    sitter = entry_add(tournament=tournament, player=cast.player(40), actor=director, checked_in=True)
+    absent = cast.entry_of(tournament, 3)
+    substitute_appoint(stage=tournament.first_stage, entry=absent, substitute=sitter, actor=director)
+    penalty = AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=20, reason="retard")
+    adjustment_give(stage=tournament.first_stage, adjustment=penalty, actor=director)
+    cast.play_round(tournament, seed=5)
+    common = {"rounds_planned": 1, "deals_per_round": 2}
+    carry = {"numerator": 1, "denominator": 2}
+    for own in (
+        {"name": "Finale", "cut": {"who": "best", "count": 4}, "carry": carry},
+        {"name": "Consolante", "cut": {"who": "others"}},
+    ):
+        stage = stage_add(tournament=tournament, source=1, settings=common | own, actor=director)
+        stage_enter(stage=stage, actor=director)
+        cast.draw_stage(stage, seed=3)
+        cast.play_round(tournament, stage=stage)
+    return results_with_rankings(state_of(tournament))
+
+
+def results_of_game(game: str) -> Results:
+    """Return the results of a day of a game, in fixed pairs if it has partners."""
+    settings = {"partners": "fixed", "team_size": "2"} if game == "texas-42" else {}
+    players = 9 if game == "scarto" else 8
+    tournament = cast.played_tournament(players, rounds=2, game=game, rounds_planned=2, **settings)
+    return results_with_rankings(state_of(tournament))
+
+
+def results_with_play_off() -> Results:
+    """Return the results of a day whose first tie is decided, in the reverse order of the serials."""
+    state = state_of(cast.played_tournament(8, rounds=1, game="burro", rounds_planned=1))
+    tied = [row for row in ranking_of(state) if row.tied]
+    group = [row.player for row in tied if row.rank == tied[0].rank]
+    state.stages[1].play_offs = [{"order": group[::-1]}]
+    return results_with_rankings(state)

@@ -1,14 +1,21 @@
 """The verification in the browser finds the same as that in Python."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.log.evidence.altering import alter, leaves
-from tests.log.evidence.states import Results, played_results, random_results
+from tests.log.evidence.states import (
+    Results,
+    played_results,
+    random_results,
+    results_of_game,
+    results_with_play_off,
+    staged_results,
+)
 from tests.real.browser.conftest import close_within_limit
 from tests.real.browser.verify.modules import open_modules
 from tournaments.log.evidence.checking import find_difference
@@ -52,10 +59,33 @@ def test_rankings_of_random_days_are_the_same(page: Page) -> None:
     assert [one for one in find_in_browser(page, list(random_results(range(6)))) if one] == []
 
 
+@pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
+def test_rankings_of_other_games_are_the_same(page: Page, game: str) -> None:
+    results = results_of_game(game)
+    assert find_in_browser(page, [results]) == [find_in_python(results)] == [None]
+    share = results["stages"][0]["rounds"][0]["tables"][0]["seats"][0]["shares"][0]
+    share[1] += 1
+    assert find_in_python(results) is not None
+    assert find_in_browser(page, [results]) == [find_in_python(results)]
+
+
+def test_a_play_off_has_the_same_effect(page: Page) -> None:
+    results = results_with_play_off()
+    [order] = results["stages"][0]["play_offs"]
+    assert [row["entry"] for row in results["ranking"] if row["entry"] in order] == order
+    assert find_in_browser(page, [results]) == [find_in_python(results)] == [None]
+    order[:2] = order[1::-1]
+    assert find_in_python(results) is not None
+    assert find_in_browser(page, [results]) == [find_in_python(results)]
+
+
 # Worth its time: alters each value of a tournament.
-def test_each_altered_value_has_the_same_verdict(page: Page) -> None:
-    results = played_results()
-    paths = list(leaves(results))
+@pytest.mark.parametrize(("make_results", "step"), [(played_results, 1), (staged_results, 7)])
+def test_each_altered_value_has_the_same_verdict(page: Page, make_results: Callable[[], Results], step: int) -> None:
+    """With `step`, only each value of that many is altered."""
+    results = make_results()
+    assert find_in_browser(page, [results]) == [find_in_python(results)] == [None]
+    paths = list(leaves(results))[::step]
     altered = [alter(results, path) for path in paths]
     verdicts = find_in_browser(page, altered)
     unlike = [
