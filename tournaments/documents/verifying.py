@@ -11,6 +11,7 @@ from tournaments.documents.kit.style import Command, text_style
 from tournaments.documents.kit.text import fit_text, make_paragraph
 from tournaments.models import Job, Tournament
 from tournaments.publishing.evidence import evidence_mark
+from tournaments.selectors.hosts import host_address
 from tournaments.selectors.site import site_address
 from tournaments.services.publication.signing import group_digits
 
@@ -22,7 +23,7 @@ def verify_code(job: Job, width: float) -> list[Flowable]:
     """Return the code with the digest of the results and the fingerprint of the key; nothing before publication.
 
     The argument `verify_url` is the address of the page, empty if unknown. Without it, the code leads to the folder of
-    the organiser, which is read from home too, or else to this install.
+    the organiser or to their host, which are read from home too, or else to this install.
     """
     tournament = job.tournament
     if tournament.state != Tournament.State.PUBLISHED:
@@ -51,6 +52,6 @@ def _page_address(job: Job) -> str:
     if "verify_url" in job.args:
         return str(job.args["verify_url"])
     path = reverse("public-verify", args=[job.tournament.slug])
-    if site := site_address(job.tournament.organiser):
-        return site + path.removeprefix(reverse("public-home"))
+    if online := site_address(job.tournament.organiser) or host_address(job.tournament.organiser):
+        return online + path.removeprefix(reverse("public-home"))
     return printed_address(job, path)

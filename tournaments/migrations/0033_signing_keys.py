@@ -25,4 +25,10 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
+        migrations.AddField(
+            model_name="receivedtournament",
+            name="signing_key",
+            field=models.CharField(blank=True, default="", max_length=64),
+            preserve_default=False,
+        ),
     ]

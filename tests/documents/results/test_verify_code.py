@@ -11,7 +11,7 @@ from tests.documents.reading import BASE, in_one_line, make_text
 from tournaments.documents import verifying
 from tournaments.documents.kit.qr import QrCode
 from tournaments.documents.ranking import public_ranking
-from tournaments.models import SitePublication, Tournament
+from tournaments.models import HostTarget, SitePublication, Tournament
 from tournaments.publishing.evidence import evidence_mark
 from tournaments.publishing.static.walk import site_files
 from tournaments.services.publication.signing import group_digits
@@ -52,14 +52,19 @@ def test_a_published_ranking_has_the_code_of_its_verification(tournament: Tourna
     assert all(group_digits(digits) in text for digits in mark.split("-"))
 
 
-def test_the_code_leads_to_the_folder_that_is_read_online(tournament: Tournament, codes: list[str]) -> None:
+def test_the_code_leads_to_the_folder_or_host_that_is_read_online(tournament: Tournament, codes: list[str]) -> None:
     site = SitePublication.objects.create(organiser=tournament.organiser, address="https://club.example/tarot")
     make_text(tournament, "ranking")
     site.published_at = timezone.now()
     site.save()
     make_text(tournament, "ranking")
-    assert [code.partition(tournament.slug)[0] for code in codes] == [BASE, "https://club.example/tarot/"]
-    assert codes[1].removeprefix("https://club.example/tarot/") == codes[0].removeprefix(BASE)
+    site.delete()
+    host = HostTarget(organiser=tournament.organiser, address="https://hote.example/les-atouts/")
+    host.next_at = timezone.now()
+    host.save()
+    make_text(tournament, "ranking")
+    bases = [BASE, "https://club.example/tarot/", "https://hote.example/les-atouts/"]
+    assert codes == [f"{base}{tournament.slug}/verifier/#{evidence_mark(tournament)}" for base in bases]
 
 
 def test_a_ranking_that_is_not_published_has_no_code(codes: list[str]) -> None:

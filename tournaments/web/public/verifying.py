@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from tournaments.models import Tournament
 from tournaments.publishing.evidence import evidence_file, evidence_mark
 from tournaments.publishing.static.bundle import bundle
+from tournaments.selectors.hosts import received_key
 from tournaments.services.access.addresses import works_only_here
 from tournaments.services.publication.signing import fingerprint, group_digits, public_key
 from tournaments.web.access import get_public_stage
@@ -37,8 +38,9 @@ def verify(request: HttpRequest, slug: At) -> HttpResponse:
     def render_page() -> HttpResponse:
         context: dict[str, Any] = {"stage": stage, "tournament": tournament, "published": _is_published(tournament)}
         if context["published"]:
-            key = public_key(tournament.organiser)
-            context |= {"key": key.hex(), "fingerprint": group_digits(fingerprint(key)), "texts": _script_texts()}
+            keys = [key for key in (public_key(tournament.organiser).hex(), received_key(tournament)) if key]
+            fingerprints = [group_digits(fingerprint(bytes.fromhex(key))) for key in keys]
+            context |= {"keys": " ".join(keys), "fingerprints": fingerprints, "texts": _script_texts()}
             if hasattr(request, "in_folder"):
                 context["file"] = evidence_file(tournament).decode()
         return render(request, "public/verify.html", context)

@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.log.evidence.states import played_results
-from tests.log.evidence.test_file import CLUB, OTHER_FILES, PEOPLE, refusal_of, sign_with
+from tests.log.evidence.test_file import CLUB, FORGER, OTHER_FILES, PEOPLE, refusal_of, sign_with
 from tests.real.browser.conftest import close_within_limit
 from tests.real.browser.verify.modules import open_modules
 from tournaments.log.evidence.file import LARGEST_BYTES, evidence_bytes, read_evidence
+from tournaments.services.publication.signing import fingerprint
 
 pytestmark = pytest.mark.django_db
 ERRORS = """async (files) => {
@@ -69,7 +70,15 @@ def test_altered_and_cut_files_have_the_errors_of_python(page: Page) -> None:
 def test_fingerprint_and_mark_are_those_of_paper(page: Page) -> None:
     content = evidence_bytes(played_results(), PEOPLE, sign_with(CLUB))
     key, digest = read_evidence(content).key, read_evidence(content).digest
-    compare = "([text, mark]) => window.file.compareMark(window.file.readFile(text), mark)"
+    compare = "([text, mark, keys]) => window.file.compareMark(window.file.readFile(text), mark, keys)"
     own = page.evaluate("(key) => window.file.fingerprint(key)", key.hex())
     marks = {f"{digest[:16]}-{own}": "same", f"{digest[:16]}-{'0' * 16}": "other_key", f"{'0' * 16}-{own}": "differs"}
-    assert {mark: page.evaluate(compare, [content.decode(), mark]) for mark in marks} == marks
+    assert {mark: page.evaluate(compare, [content.decode(), mark, []]) for mark in marks} == marks
+    other_key = FORGER.public_key().public_bytes_raw()
+    printed_by_other = f"{digest[:16]}-{fingerprint(other_key)}"
+    for keys, verdict in (
+        ([key.hex(), other_key.hex()], "same"),
+        ([key.hex()], "other_key"),
+        ([other_key.hex()], "other_key"),
+    ):
+        assert page.evaluate(compare, [content.decode(), printed_by_other, keys]) == verdict

@@ -67,9 +67,10 @@ export const fingerprint = (key) => hex(sha256(bytesOf(key))).slice(0, SHOWN_DIG
 export const groupDigits = (digits) => digits.slice(0, SHOWN_DIGITS).match(/.{4}/g).join(" ");
 
 /** Compares a file with the mark in a printed address, the digest of the results and the fingerprint of the key: returns
- * "same", "other_key" or "differs". */
-export function compareMark({ digest, key }, mark) {
+ * "same", "other_key" or "differs". A club may have several keys, as the computer of a hall and a host sign each. */
+export function compareMark({ digest, key }, mark, clubKeys = []) {
   const [results, printedKey] = mark.split("-");
   if (results !== digest.slice(0, SHOWN_DIGITS)) return "differs";
-  return printedKey === fingerprint(key) ? "same" : "other_key";
+  const accepted = clubKeys.includes(key) ? clubKeys : [key];
+  return accepted.some((one) => fingerprint(one) === printedKey) ? "same" : "other_key";
 }

@@ -9,6 +9,7 @@ import { isSigned } from "./signature.js";
 const page = document.querySelector("[data-verify]");
 const texts = JSON.parse(document.querySelector("#verify-texts").textContent);
 const inPage = document.querySelector("#verify-file");
+const clubKeys = page.dataset.keys.split(" ");
 const slot = (name) => page.querySelector(`[data-slot="${name}"]`);
 const loadLibrary = () => globalThis.ChelemEd25519 ?? import("../../../noble/ed25519.js");
 let turn = 0; // the newest file, whose verdict is shown
@@ -54,17 +55,17 @@ async function verdictOf(file, mark) {
   const deals = countDeals(file.results);
   sentences.push(file.results.scoring ? fill(texts.deals, { count: deals }) : texts.no_deals);
   sentences.push(...signatureTexts(file, valid));
-  const paper = mark ? compareMark(file, mark) : "same";
+  const paper = mark ? compareMark(file, mark, clubKeys) : "same";
   if (mark) sentences.push(texts.paper[paper]);
-  const isForeign = valid && file.key !== page.dataset.key;
+  const isForeign = valid && !clubKeys.includes(file.key);
   const isDoubtful = isForeign || valid === null || paper !== "same";
   return { state: isDoubtful ? "doubtful" : "same", sentences, file };
 }
 
 function signatureTexts({ key }, valid) {
   if (valid === null) return [texts.signature_unknown];
-  const words = { key: groupDigits(fingerprint(key)), own: groupDigits(fingerprint(page.dataset.key)) };
-  return [fill(key === page.dataset.key ? texts.signature_own : texts.signature_other, words)];
+  const words = { key: groupDigits(fingerprint(key)), own: clubKeys.map((one) => groupDigits(fingerprint(one))).join(", ") };
+  return [fill(clubKeys.includes(key) ? texts.signature_own : texts.signature_other, words)];
 }
 
 function differenceText({ part, address }, { results, people }) {
