@@ -69,11 +69,11 @@ def with_line(content: bytes, number: int, value: object) -> bytes:
     return b"\n".join(lines)
 
 
-def with_results(content: bytes, results: Results) -> bytes:
-    """Replace the results and their digest, but not the signature."""
-    head = json.loads(content.split(b"\n")[0])
-    changed = with_line(content, 1, results)
-    return with_line(changed, 0, head | {"results": digest_of(changed.split(b"\n")[1])})
+def with_part(content: bytes, part: str, value: object) -> bytes:
+    """Replace the results or the people with their digest, but not the signature."""
+    head, number = json.loads(content.split(b"\n")[0]), ("results", "people").index(part) + 1
+    changed = with_line(content, number, value)
+    return with_line(changed, 0, head | {part: digest_of(changed.split(b"\n")[number])})
 
 
 def test_a_file_is_read_back(results: Results, content: bytes) -> None:
@@ -93,10 +93,11 @@ def test_each_altered_value_is_found_by_the_digests(content: bytes) -> None:
             assert refusal_of(with_line(content, number, alter(value, path))), (number, path)
 
 
-# Worth its time: alters each value of the results.
-def test_each_altered_result_with_new_digests_is_found_by_the_signature(results: Results, content: bytes) -> None:
-    for path in leaves(results):
-        assert refusal_of(with_results(content, alter(results, path))) == "signature", path
+# Worth its time: alters each value of results and people.
+def test_each_altered_value_with_new_digests_is_found_by_the_signature(results: Results, content: bytes) -> None:
+    for part, value in (("results", results), ("people", PEOPLE)):
+        for path in leaves(value):
+            assert refusal_of(with_part(content, part, alter(value, path))) == "signature", path
 
 
 # Worth its time: computes the ranking for each altered value.

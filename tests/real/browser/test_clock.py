@@ -104,6 +104,7 @@ def test_hall_removes_clock_when_round_is_closed(browser_page: Page, live_server
     expect(browser_page.locator(".clock")).to_have_count(0)
 
 
+# Worth its time: opens the wall and an own page.
 def test_wall_and_own_page_count_the_minutes_for_claims(browser_page: Page, live_server: LiveServer) -> None:
     tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     until = timezone.now() + timedelta(minutes=10)

@@ -59,6 +59,7 @@ def test_rankings_of_random_days_are_the_same(page: Page) -> None:
     assert [one for one in find_in_browser(page, list(random_results(range(6)))) if one] == []
 
 
+# Worth its time: plays two rounds of each game.
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
 def test_rankings_of_other_games_are_the_same(page: Page, game: str) -> None:
     results = results_of_game(game)
