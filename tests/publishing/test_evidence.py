@@ -15,6 +15,7 @@ from tournaments.models import SigningKey, Tournament
 from tournaments.publishing.evidence import evidence_mark
 from tournaments.services.publication.signing import fingerprint, signature_is_valid
 from tournaments.services.registration.people import consent_set, person_forget
+from tournaments.services.rehearsal.copying import rehearsal_start
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +81,15 @@ def test_names_need_consent(client: Client) -> None:
     content = get_file(client, publish(tournament)).decode().upper()
     named = {one.pk for one in tournament.entries.all() if one.last_name.upper() in content}
     assert named == {consenting.pk}
+
+
+def test_the_file_of_a_rehearsal_is_marked(client: Client) -> None:
+    tournament = cast.played_tournament(8, rounds=1, rounds_planned=1, deals_per_round=1)
+    copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
+    publish(tournament_transition(tournament=copy, transition="finish", actor=cast.alice()))
+    publish(tournament_transition(tournament=tournament, transition="finish", actor=cast.alice()))
+    marks = [get_evidence(client, one).results["tournament"]["rehearsal"] for one in (copy, tournament)]
+    assert marks == [True, False]
 
 
 def test_an_erased_name_leaves_the_file_with_the_same_results(client: Client) -> None:

@@ -45,6 +45,8 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self.stdout.write(f"results {group_digits(evidence.digest)}")
         self.stdout.write(key_line(evidence, "" if no_keys else owner_of(evidence.key)))
+        if evidence.results["tournament"]["rehearsal"]:
+            self.stdout.write("this is a rehearsal: nothing in it counts")
         if difference is not None:
             self.stdout.write(f"different: {difference_text(difference)}")
             sys.exit(1)

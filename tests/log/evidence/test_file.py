@@ -32,7 +32,7 @@ OTHER_FILES = [
 
 # Values on which no ranking of this tournament depends, by their last name: only the signature covers them.
 INDEPENDENT = {
-    *("address", "name", "date"),  # of the tournament
+    *("address", "name", "date", "rehearsal"),  # of the tournament
     *("partners", "withdrawal", "bye_score", "team_size", "team_incomplete", "team_stages"),  # rules of other cases
     *("number", "chosen", "dealer_out", "carried", "joined_round", "place"),  # of tables, stages, players, members
     *("line", "status", "dealer", "players"),  # of a line whose scores are the same

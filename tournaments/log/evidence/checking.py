@@ -137,8 +137,10 @@ def _unlike(part: str, address: tuple[int, ...], computed: Any, claimed: Any) ->
 def _state_of(results: Mapping[str, Any]) -> State:
     """Return the part of a state from which its rankings are computed.
 
-    :raises ValueError: a number is missing or is there twice.
+    :raises ValueError: a number is missing or is there twice, or the mark of a rehearsal is missing.
     """
+    if type(results["tournament"]["rehearsal"]) is not bool:
+        raise ValueError("rehearsal")
     _check_numbers(results["stages"], "number", complete=True)
     _check_numbers(results["adjustments"], "number")
     _check_numbers(results["teams"], "number")

@@ -15,12 +15,20 @@ RULES = ("game", "rule_set", "rule_options", "partners", "tie_breaks", "withdraw
 TEAM_RULES = ("team_size", "team_counting", "team_incomplete", "team_stages", "team_tie_breaks")
 
 
-def results_of(state: State, *, with_deals: bool) -> dict[str, Any]:
-    """Return the results of a published tournament, without the lines of its sheets unless `with_deals`."""
+def results_of(state: State, *, with_deals: bool, rehearsal: bool = False) -> dict[str, Any]:
+    """Return the results of a published tournament, without the lines of its sheets unless `with_deals`.
+
+    Those of a rehearsal are marked: they have the names of real players and the signature of the club.
+    """
     engine = played_game_in(state, 1).engine
     figures = engine.scoring_figures(played_game_in(state, 1).rules)
     return {
-        "tournament": {"address": state.slug, "name": state.settings["name"], "date": str(state.settings["date"])},
+        "tournament": {
+            "address": state.slug,
+            "name": state.settings["name"],
+            "date": str(state.settings["date"]),
+            "rehearsal": rehearsal,
+        },
         "rules": {name: state.settings[name] for name in (*RULES, *TEAM_RULES)},
         "pairs": teams_are_pairs(engine, state.settings["partners"]),
         "measures": [dict(vars(measure)) for measure in measures_of(engine)],

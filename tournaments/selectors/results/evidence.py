@@ -9,6 +9,7 @@ from django.core.cache import cache
 from tournaments.log.codec import verify_chain
 from tournaments.log.events import RankingPublished
 from tournaments.log.evidence.content import results_of
+from tournaments.log.evidence.file import FORMAT
 from tournaments.log.fold import fold
 from tournaments.models import Tournament
 from tournaments.selectors.log.stored import log_of
@@ -23,10 +24,11 @@ def published_results(tournament: Tournament) -> Mapping[str, Any]:
     by the setting that publishes deals.
     """
     event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
-    key = f"evidence:{event.digest}:{tournament.deals_public}"
+    key = f"evidence:{FORMAT}:{event.digest}:{tournament.deals_public}:{tournament.is_rehearsal}"
     if (cached := cache.get(key)) is None:
         lines = (line for line in verify_chain(log_of(tournament)) if line.sequence <= event.sequence)
-        cached = json.dumps(results_of(fold(lines), with_deals=tournament.deals_public))
+        state, rehearsal = fold(lines), tournament.is_rehearsal
+        cached = json.dumps(results_of(state, with_deals=tournament.deals_public, rehearsal=rehearsal))
         cache.set(key, cached, CACHE_SECONDS)
     results: Mapping[str, Any] = json.loads(cached)
     return results

@@ -135,6 +135,7 @@ def _script_texts() -> dict[str, Any]:
         "ranking_of_stage": _("Phase %(stage)s, ligne %(number)s, %(name)s : le calcul donne autre chose."),
         "overall": _("Ligne %(number)s du classement général, %(name)s : le calcul donne une autre place."),
         "teams": _("Ligne %(number)s du classement par équipes, %(name)s : le calcul donne autre chose."),
+        "rehearsal": _("C’est une répétition : rien n’y compte."),
         "nameless": _("Joueur n° %(number)s"),
         "team": _("Équipe %(number)s"),
         "facts": _("%(name)s, empreinte des résultats %(digest)s."),

@@ -57,8 +57,9 @@ async function verdictOf(file, mark) {
   sentences.push(...signatureTexts(file, valid));
   const paper = mark ? compareMark(file, mark, clubKeys) : "same";
   if (mark) sentences.push(texts.paper[paper]);
+  if (file.results.tournament.rehearsal) sentences.unshift(texts.rehearsal);
   const isForeign = valid && !clubKeys.includes(file.key);
-  const isDoubtful = isForeign || valid === null || paper !== "same";
+  const isDoubtful = isForeign || valid === null || paper !== "same" || file.results.tournament.rehearsal;
   return { state: isDoubtful ? "doubtful" : "same", sentences, file };
 }
 

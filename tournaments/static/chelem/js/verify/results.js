@@ -16,8 +16,9 @@ export function findDifference(results) {
   return lineDifference(results) ?? rankingDifference(results);
 }
 
-// Refuses numbers that are missing or there twice.
-function checkNumbers({ stages, adjustments, teams }) {
+// Refuses numbers that are missing or there twice, and results without the mark of a rehearsal.
+function checkNumbers({ tournament, stages, adjustments, teams }) {
+  if (typeof tournament.rehearsal !== "boolean") throw new Error("rehearsal");
   const check = (items, name, complete) => items.reduce((before, item) => {
     const number = item[name];
     if (!Number.isInteger(number) || number <= before || (complete && number !== before + 1)) throw new Error(name);
