@@ -8,7 +8,7 @@ from tests import cast
 from tests.log.days import Day
 from tournaments.log.codec import data_of
 from tournaments.log.events import FrozenPlace, FrozenRow
-from tournaments.log.evidence.checking import team_rows
+from tournaments.log.evidence.checking import state_from, team_rows
 from tournaments.log.evidence.content import results_of
 from tournaments.log.fold import fold
 from tournaments.log.rankings import overall_of, ranking_of
@@ -45,6 +45,17 @@ def results_with_rankings(state: State, *, with_deals: bool = True) -> Results:
     }
     results: Results = json.loads(json.dumps(results_of(state, with_deals=with_deals) | rankings))
     return results
+
+
+def with_own_rankings(results: Results) -> Results:
+    """Return the results of one stage without teams, with the rankings that follow from the rest."""
+    rows = [
+        data_of(FrozenRow(**common_fields_of(row), stage=1, carried=row.carried, entry=row.player))
+        for row in ranking_of(state_from(results))
+    ]
+    places = [{"entry": row["entry"], "rank": row["rank"], "tied": row["tied"], "stage": 1} for row in rows]
+    changed: Results = json.loads(json.dumps(results | {"ranking": rows, "overall": places}))
+    return changed
 
 
 def random_results(seeds: range, *, steps: int = 60) -> Iterator[Results]:

@@ -58,7 +58,7 @@ def find_difference(results: Mapping[str, Any]) -> EvidenceDifference | None:
     :raises EvidenceError: `malformed`.
     """
     try:
-        state = _state_of(results)
+        state = state_from(results)
         return next(_differences(state, results), None)
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise EvidenceError("malformed") from error
@@ -134,7 +134,7 @@ def _unlike(part: str, address: tuple[int, ...], computed: Any, claimed: Any) ->
             yield EvidenceDifference(part, (*address, position))
 
 
-def _state_of(results: Mapping[str, Any]) -> State:
+def state_from(results: Mapping[str, Any]) -> State:
     """Return the part of a state from which its rankings are computed.
 
     :raises ValueError: a number is missing or is there twice, or the mark of a rehearsal is missing.

@@ -101,7 +101,8 @@ def _script_texts() -> dict[str, Any]:
         "verdicts": {
             "busy": _("Vérification en cours…"),
             "same": _("Le classement est le même."),
-            "doubtful": _("Le classement est le même, mais lisez ce qui suit."),
+            "doubtful": _("Le calcul est juste, mais lisez ce qui suit."),
+            "other": _("Ce n’est pas le classement publié ici."),
             "differs": _("Le classement ne suit pas des feuilles."),
             "altered": _("Ce fichier a été modifié."),
             "unreadable": _("Ce fichier ne peut pas être vérifié."),
@@ -135,6 +136,7 @@ def _script_texts() -> dict[str, Any]:
         "ranking_of_stage": _("Phase %(stage)s, ligne %(number)s, %(name)s : le calcul donne autre chose."),
         "overall": _("Ligne %(number)s du classement général, %(name)s : le calcul donne une autre place."),
         "teams": _("Ligne %(number)s du classement par équipes, %(name)s : le calcul donne autre chose."),
+        "copy_differs": _("Son calcul est juste, mais ses résultats sont d’autres que ceux que le club a publiés."),
         "rehearsal": _("C’est une répétition : rien n’y compte."),
         "nameless": _("Joueur n° %(number)s"),
         "team": _("Équipe %(number)s"),

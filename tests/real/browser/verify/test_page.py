@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.log.evidence.states import with_own_rankings
 from tests.real.browser.conftest import close_within_limit, window
 from tests.real.browser.public.test_folder import find_faults
 from tournaments.log.evidence.file import evidence_bytes
@@ -59,6 +60,13 @@ def altered_parts(content: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
     return results, people
 
 
+def without_one_deal(content: bytes) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return results that lack a deal and have the rankings that follow from the others, and the people."""
+    _head, results, people, _signature = map(json.loads, content.splitlines())
+    results["stages"][0]["rounds"][0]["tables"][1]["lines"].pop()
+    return with_own_rankings(results), people
+
+
 # Worth its time: the whole way of a reader, from the printed code to an altered copy.
 def test_a_printed_code_leads_to_the_same_ranking_and_an_altered_copy_is_found(
     page: Page, live_server: LiveServer
@@ -78,7 +86,7 @@ def test_a_printed_code_leads_to_the_same_ranking_and_an_altered_copy_is_found(
     ):
         page.evaluate("(mark) => { location.hash = mark; }", mark)
         expect(page.get_by_text(words)).to_be_visible()
-        expect(page.get_by_text("Le classement est le même, mais lisez ce qui suit.")).to_be_visible()
+        expect(page.get_by_text("Le calcul est juste, mais lisez ce qui suit.")).to_be_visible()
     content = evidence_file(tournament)
     page.context.set_offline(True)
     choose(page, content.replace(b'"points":', b'"points":1', 1))
@@ -88,6 +96,9 @@ def test_a_printed_code_leads_to_the_same_ranking_and_an_altered_copy_is_found(
     choose(page, forged)
     expect(page.get_by_text("Tour 1, table 2, ligne 1")).to_be_visible()
     expect(page.get_by_text("Signé avec une autre clé")).to_be_visible()
+    results, people = without_one_deal(content)
+    choose(page, evidence_bytes(results, people, signer_of(cast.organiser("Les Faussaires"))))
+    expect(page.get_by_text("Ce n’est pas le classement publié ici.")).to_be_visible()
     choose(page, content)
     expect(page.get_by_text(SAME)).to_be_visible()
     page.context.set_offline(False)

@@ -13,6 +13,7 @@ const clubKeys = page.dataset.keys.split(" ");
 const slot = (name) => page.querySelector(`[data-slot="${name}"]`);
 const loadLibrary = () => globalThis.ChelemEd25519 ?? import("../../../noble/ed25519.js");
 let turn = 0; // the newest file, whose verdict is shown
+let publishedDigest = ""; // of the results in the published file, once it is verified
 
 page.querySelector("[data-choose]").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
@@ -31,14 +32,14 @@ async function readPublished() {
   return decode(await answer.arrayBuffer());
 }
 
-async function verify(name, read, mark) {
+async function verify(name, read, mark, isPublished = false) {
   const own = ++turn;
   show("busy", [], name);
   let code = "absent";
   try {
     const text = await read();
     code = "malformed";
-    const shown = await verdictOf(readFile(text), mark);
+    const shown = await verdictOf(readFile(text), mark, isPublished);
     if (own === turn) show(shown.state, shown.sentences, name, shown.file);
   } catch (error) {
     if (error instanceof FileError) code = error.code;
@@ -46,7 +47,7 @@ async function verify(name, read, mark) {
   }
 }
 
-async function verdictOf(file, mark) {
+async function verdictOf(file, mark, isPublished) {
   const valid = await isSigned(file, loadLibrary);
   if (valid === false) return { state: "altered", sentences: [texts.files.signature] };
   const sentences = [];
@@ -58,6 +59,8 @@ async function verdictOf(file, mark) {
   const paper = mark ? compareMark(file, mark, clubKeys) : "same";
   if (mark) sentences.push(texts.paper[paper]);
   if (file.results.tournament.rehearsal) sentences.unshift(texts.rehearsal);
+  if (isPublished) publishedDigest = file.digest;
+  else if (publishedDigest && file.digest !== publishedDigest) return { state: "other", sentences: [texts.copy_differs, ...sentences], file };
   const isForeign = valid && !clubKeys.includes(file.key);
   const isDoubtful = isForeign || valid === null || paper !== "same" || file.results.tournament.rehearsal;
   return { state: isDoubtful ? "doubtful" : "same", sentences, file };
@@ -124,6 +127,6 @@ function showRanking(file) {
   }));
 }
 
-const verifyPublished = () => verify(page.dataset.name, readPublished, location.hash.slice(1));
+const verifyPublished = () => verify(page.dataset.name, readPublished, location.hash.slice(1), true);
 addEventListener("hashchange", verifyPublished); // another code was scanned
 verifyPublished();
