@@ -1,5 +1,5 @@
 """The `chelem` command: `run` starts server and worker, `backup`, `archive`, `restore` and `spare` protect the
-data, `doctor` checks it, `manage` runs Django's commands.
+data, `doctor` checks it, `verify` computes a published ranking again, `manage` runs Django's commands.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from deploy.sqlite3.position import position_path
 from tournaments.services.core.faults import fault_of
 
 DEFAULT_PORT = 8000
-MANAGED = {"archive", "backup", "doctor", "restore"}  # commands of Django, `restore` for an archive
+MANAGED = {"archive", "backup", "doctor", "restore", "verify"}  # commands of Django, `restore` for an archive
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,11 +57,11 @@ def _run_command(options: argparse.Namespace) -> int:
     if options.command == "run":
         names = ("port", "lan", "demo", "restored", "browser")
         return run(LauncherOptions(**{name: getattr(options, name) for name in names}))
-    if options.command == "restore" and not _is_archive(options.file):
-        return restore(options.file, replace=options.replace)
     if options.command == "spare":
         return _run_spare(options)
-    if not _has_club():
+    if options.command == "restore" and not _is_archive(options.file):
+        return restore(options.file, replace=options.replace)
+    if options.command != "verify" and not _has_club():
         print(text("no_club", folder=data_folder()), file=sys.stderr)
         return 1
     if options.command in MANAGED:
@@ -83,6 +83,8 @@ def _managed_command(options: argparse.Namespace) -> list[str]:
         return ["export_archive", options.slug, *into, *(["--thin"] if options.thin else [])]
     if options.command == "restore":
         return ["import_archive", str(options.file)]
+    if options.command == "verify":
+        return ["verify", str(options.file), *([] if _has_club() else ["--no-keys"])]
     report = getattr(options, "report", None)
     return [options.command, *(["--report", str(report)] if report else [])]
 
@@ -124,6 +126,8 @@ def _build_parser() -> argparse.ArgumentParser:
     spare.add_argument("--old", type=Path, help="the first computer's folder, to name what is missing")
     spare.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} by default")
     spare.add_argument("--no-browser", dest="browser", action="store_false", help="open no page on this computer")
+    proof = commands.add_parser("verify", help="compute a published ranking again from its evidence file")
+    proof.add_argument("file", type=Path)
     commands.add_parser("manage", help="Django's commands, such as `chelem manage check_log`")
     return parser
 

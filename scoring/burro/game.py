@@ -65,6 +65,9 @@ class Burro(HandGame[BurroHand, BurroRules]):
     def tables(self, rules: BurroRules, lang: str) -> dict[str, Any]:
         return tables(rules, lang)
 
+    def scoring_figures(self, rules: BurroRules) -> None:
+        return None
+
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return totals_of(scores, players), (0,) * players
 

@@ -18,7 +18,7 @@ from .options import OPTIONS
 from .random_deals import random_deal
 from .rules import Rules, rule_sets, rules_named
 from .score import Scores, score
-from .tables import tables
+from .tables import scoring_figures, tables
 from .vocabulary import TARGETS, Camp, Contract
 
 
@@ -116,6 +116,9 @@ class FrenchTarot:
 
     def tables(self, rules: Rules, lang: str) -> dict[str, Any]:
         return tables(rules, lang)
+
+    def scoring_figures(self, rules: Rules) -> dict[str, Any]:
+        return scoring_figures(rules)
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         return gains_and_losses(scores, players)

@@ -29,6 +29,11 @@ from .wording.problem_texts import TEXTS as PROBLEMS
 
 _MARKS = {"ordinary": 1, "attack": 2, "defence": 4, "few": 8, "doubtful": 16, "between": 32}
 """Bits of the character that describes a total."""
+_SCORING = (
+    *("targets", "poignees", "petit_au_bout", "roi_au_bout", "chelem", "petit_chelem"),
+    *("misere_for", "equal_split", "round_margin", "round_unit"),
+)
+"""Keys of `tables` that the score reads besides `contracts`."""
 _PRINTABLE_BIT = 64
 """Set in every such character, so that it is a printable one."""
 
@@ -62,6 +67,20 @@ def tables(rules: Rules, lang: str) -> dict[str, Any]:
         "round_margin": rules.round_margin,
         "round_unit": rules.round_unit,
         "words": _build_texts(lang),
+    }
+
+
+def scoring_figures(rules: Rules) -> dict[str, Any]:
+    """Return the part of `tables` from which `score` of the script computes; it is the same in all languages.
+
+    >>> from scoring.french_tarot import rules_named
+    >>> scoring_figures(rules_named("fft-2012"))["contracts"]["garde"]["multiplier"]
+    2
+    """
+    all_tables = tables(rules, "fr")
+    contracts = all_tables["contracts"].items()
+    return {name: all_tables[name] for name in _SCORING} | {
+        "contracts": {key: {name: one[name] for name in ("base", "misere", "multiplier")} for key, one in contracts}
     }
 
 

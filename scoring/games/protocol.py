@@ -204,6 +204,12 @@ class Game(Protocol[OutcomeT, RulesT]):
     def tables(self, rules: RulesT, lang: str) -> Mapping[str, Any] | None:
         """Return the data to check, score and explain hands on a device, offline; None if it needs the server."""
 
+    def scoring_figures(self, rules: RulesT) -> Mapping[str, Any] | None:
+        """Return the part of `tables` without texts that scores hands, for published files; None if the game has none.
+
+        Without it, the hands of its published files are not scored again.
+        """
+
     # The sheet
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

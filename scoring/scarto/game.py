@@ -62,6 +62,9 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
     def tables(self, rules: ScartoRules, lang: str) -> dict[str, Any]:
         return tables(rules, lang)
 
+    def scoring_figures(self, rules: ScartoRules) -> None:
+        return None
+
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> tuple[Problem, ...]:
         return check_sheet(lines, players, rules)
 

@@ -87,6 +87,9 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
     def tables(self, rules: Texas42Rules, lang: str) -> dict[str, Any]:
         return tables(rules, lang)
 
+    def scoring_figures(self, rules: Texas42Rules) -> None:
+        return None
+
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         plus = totals_of(scores, players)
         return plus, tuple(plus[opponents_of(seat)[0] - 1] for seat in range(1, players + 1))

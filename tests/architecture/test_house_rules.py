@@ -21,6 +21,7 @@ LARGER_FOLDERS = {
     "tournaments/management/commands": "Django finds a command in this folder only",
 }
 # Words are split here, so that this file does not match its own patterns.
+LIBRARIES = ("tournaments/static/noble/",)  # kept unchanged
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
 SLEEP = re.compile(r"\b(sle" r"ep(?!\(0\))|wait_for_time" r"out)\b")  # sleeping 0 s only yields to other threads
 HOSTS = re.compile(r"py" r"pi\.(org|io)|python" r"hosted|registry\.npm" r"js|ghcr\.io|docker\.io", re.IGNORECASE)
@@ -110,6 +111,8 @@ def test_no_file_has_a_mark_of_unfinished_work_or_a_package_host() -> None:
     offenders = []
     for name in filter(None, result.stdout.split("\0")):
         path = ROOT / name
+        if name.startswith(LIBRARIES):
+            continue
         if path.suffix in {".py", ".md", ".html", ".css", ".js", ".toml", ".yaml", ".txt", ".sh"} and path.exists():
             text = path.read_text(encoding="utf-8")
             offenders += [(name, mark) for mark in (UNFINISHED, HOSTS) if mark.search(text)]

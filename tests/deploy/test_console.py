@@ -131,3 +131,14 @@ def test_start_prints_the_folder_and_another_one_with_a_club(
     output = capsys.readouterr().out
     assert str(tmp_path / "data") in output
     assert str(other_folder) in output
+
+
+def test_a_file_is_verified_without_a_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CHELEM_DATA", str(tmp_path))
+    arguments: list[tuple[str, ...]] = []
+    monkeypatch.setattr("deploy.cli.execute_from_command_line", lambda given: arguments.append(tuple(given)))
+    assert main(["verify", "preuve.jsonl"]) == 0
+    assert arguments == [("chelem manage", "verify", "preuve.jsonl", "--no-keys")]
+    assert list(tmp_path.iterdir()) == []

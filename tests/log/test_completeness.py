@@ -63,6 +63,7 @@ NOT_IN_LOG = {
     "SheetPhotograph": "a picture of paper, personal; the log has its digest",
     "SitePublication": "the queue of the static site",
     "ReceptionKey": "a secret of this install",
+    "SigningKey": "a secret of the organiser; its signatures are of published rankings",
     "ReceivedTournament": "the tournaments received from a laptop, to replace at the next receipt",
     "HostTarget": "the host to which this install sends what it has published",
     "Sending": "the state of a tournament at that host, with its queue",

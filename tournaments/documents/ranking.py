@@ -23,6 +23,7 @@ from tournaments.documents.kit.style import PADDED, Command, lines_between_rows,
 from tournaments.documents.kit.text import make_paragraph, normalize_text
 from tournaments.documents.sheets.rule_sheet import tie_break_text
 from tournaments.documents.team_ranking import team_list, team_note
+from tournaments.documents.verifying import verify_code
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
@@ -73,6 +74,7 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         Spacer(0, 3 * mm),
         make_paragraph(_note(job.tournament), text_style(9.5, soft=True)),
         make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
+        *verify_code(job, paper.width),
         *([] if narrowed_down else _evening(paper, job, stage)),
     ]
     return build_pdf(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
@@ -102,17 +104,20 @@ def _make_team_ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         Spacer(0, 3 * mm),
         make_paragraph(team_note(job.tournament), text_style(9.5, soft=True)),
         make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
+        *verify_code(job, paper.width),
         *(honours(stage, public=bool(job.args.get("public"))) if pairs_first(stage) else []),  # else with the players
     ]
     return build_pdf(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
 
 
-def public_ranking(stage: Stage, part: RankingPart | None = None) -> bytes:
+def public_ranking(stage: Stage, part: RankingPart | None = None, *, verify_url: str = "") -> bytes:
     """Return the ranking, or a part of it, as a PDF with public names.
 
+    :param verify_url: address of the page that verifies it, empty if unknown
     :raises DomainError: `draw_missing`, `teams_none`.
     """
-    job = Job(tournament=stage.tournament, kind=RANKING.key, args={"public": True} | asdict(part or RankingPart()))
+    args = {"public": True, "verify_url": verify_url} | asdict(part or RankingPart())
+    job = Job(tournament=stage.tournament, kind=RANKING.key, args=args)
     return ranking(job, stage, lambda _page, _pages: None).content
 
 

@@ -1,14 +1,14 @@
 """Computes the rankings of a state, as they were at that moment of the tournament."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from scoring.games import Game, game_named
 from tournaments.log.shares import split_seat_points
 from tournaments.log.sheets import played_game_in
-from tournaments.log.state import StageState, State
+from tournaments.log.state import StageState, State, TableState
 from tournaments.ranking.carry import OverallRow, rank_overall
 from tournaments.ranking.days import PlayerDay, results_of_days
 from tournaments.ranking.measure import Measure
@@ -28,26 +28,42 @@ CORRECTIONS = (
 )
 
 
-def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tuple[Row, ...]:
+Shares = Callable[[TableState, int, Game[Any, Any]], Sequence[Share]]  # of the table and the number of a seat
+
+
+def shares_of_seat(table: TableState, place: int, engine: Game[Any, Any]) -> Sequence[Share]:
+    """Return the points of seat `place` for each player who sat there, the present one last."""
+    seat = table.seats[place - 1]
+    if not seat.earlier:
+        return (Share(seat.entry, seat.plus, seat.minus, last=True),)
+    lines = {line: deal.scores for line, deal in table.lines.items()}
+    return tuple(split_seat_points(engine, place, len(table.seats), (seat.entry, seat.earlier), lines))
+
+
+def ranking_of(
+    state: State, number: int = 1, *, until: int | None = None, shares_of: Shares = shares_of_seat
+) -> tuple[Row, ...]:
     """Return the ranking of stage `number` after round `until`, or after all begun rounds; players are serials."""
     stage = state.stages[number]
     begun = [(number, round_) for round_ in range(1, stage.begun + 1)]
     return rank(
-        results_of_days(_player_days(state, number), rounds=begun, until=None if until is None else (number, until)),
+        results_of_days(
+            _player_days(state, number, shares_of), rounds=begun, until=None if until is None else (number, until)
+        ),
         ranking_rules(state.settings),
         seed=stage.draws[-1].seed if stage.draws else 0,
         play_off_orders=[one["order"] for one in stage.play_offs],
     )
 
 
-def overall_of(state: State) -> tuple[OverallRow, ...]:
+def overall_of(state: State, *, shares_of: Shares = shares_of_seat) -> tuple[OverallRow, ...]:
     """Return one ranking over all stages with players; `stage` of a row is the number of the stage."""
     numbers = order_of_stages(
         {n: (one.source, one.settings["cut"]) for n, one in state.stages.items() if one.is_entered}
     )
     return tuple(
         replace(row, stage=numbers[row.stage - 1])  # `rank_overall` counts the stages in their order
-        for row in rank_overall([ranking_of(state, number) for number in numbers])
+        for row in rank_overall([ranking_of(state, number, shares_of=shares_of) for number in numbers])
     )
 
 
@@ -63,13 +79,13 @@ def order_of_stages(stages: Mapping[int, tuple[int | None, Mapping[str, Any]]]) 
     return sorted(stages, key=lambda number: (-depth(number), stages[number][1].get("who") == "others", number))
 
 
-def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
+def team_ranking_of(state: State, *, shares_of: Shares = shares_of_seat) -> tuple[TeamRow, ...]:
     """Return the ranking of teams after all begun rounds of the stages that count for it; players are serials."""
     settings = state.settings
     numbers = stages_of_teams({n: (one.source, one.settings["cut"]) for n, one in state.stages.items()}, settings)
     stages = [
         StageDays(
-            days={day.player: day for day in _player_days(state, number)},
+            days={day.player: day for day in _player_days(state, number, shares_of)},
             begun=[(number, round_) for round_ in range(1, state.stages[number].begun + 1)],
         )
         for number in numbers
@@ -149,7 +165,7 @@ def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
     return tuple(Measure(*ranked) for ranked in engine.ranking)
 
 
-def _player_days(state: State, number: int) -> list[PlayerDay]:
+def _player_days(state: State, number: int, shares_of: Shares) -> list[PlayerDay]:
     """Return the days of all players of a stage, without cancelled adjustments."""
     stage, playing = state.stages[number], played_game_in(state, number)
     return player_days(
@@ -158,7 +174,7 @@ def _player_days(state: State, number: int) -> list[PlayerDay]:
             StagePlayer(serial, start.number is not None, start.carried, start.joined_round, start.left_after_round)
             for serial, start in stage.starts.items()
         ],
-        _played_seats(stage, playing.engine),
+        _played_seats(stage, playing.engine, shares_of),
         [
             Decision(one.entry, one.round or one.begun, one.points)  # without a round: in the last one that had begun
             for one in state.adjustments.values()
@@ -169,13 +185,11 @@ def _player_days(state: State, number: int) -> list[PlayerDay]:
     )
 
 
-def _played_seats(stage: StageState, engine: Game[Any, Any]) -> Iterator[PlayedSeat]:
+def _played_seats(stage: StageState, engine: Game[Any, Any], shares_of: Shares) -> Iterator[PlayedSeat]:
     """Yield the seats of all rounds that have begun."""
     for round_number, round_ in stage.rounds.items():
         for table_number, table in round_.tables.items() if round_.state != "planned" else ():
-            lines = {line: deal.scores for line, deal in table.lines.items()}
             for place, seat in enumerate(table.seats, start=1):
-                split = split_seat_points(engine, place, len(table.seats), (seat.entry, seat.earlier), lines)
                 keeper = stage.keeper(seat.entry, round_number)
-                parts = tuple(split) if seat.earlier else (Share(seat.entry, seat.plus, seat.minus, last=True),)
+                parts = shares_of(table, place, engine)
                 yield PlayedSeat(table_number, round_number, place, parts, keeper, seat.won, seat.lost)

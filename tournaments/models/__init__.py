@@ -24,6 +24,7 @@ from tournaments.models.play.standings import StandingsSnapshot
 from tournaments.models.publication.look import Look
 from tournaments.models.publication.reception import ReceivedTournament, ReceptionKey
 from tournaments.models.publication.sending import HostTarget, Sending
+from tournaments.models.publication.signing import SigningKey
 from tournaments.models.publication.site import SitePublication
 from tournaments.models.rehearsal.accident import Accident
 from tournaments.models.season import Season, SeasonEvent, SeasonProgramme, SeasonResult, SeasonRuling
@@ -69,6 +70,7 @@ __all__ = [
     "Sending",
     "SheetPhotograph",
     "SignInLink",
+    "SigningKey",
     "SitePublication",
     "Stage",
     "StandingsSnapshot",

@@ -108,8 +108,12 @@ class Entry(models.Model):
     @property
     def public_name(self) -> str:
         """The name for the public, by consent of the player."""
-        name = public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
-        return name or self._nameless
+        return self.name_in_files or self._nameless
+
+    @property
+    def name_in_files(self) -> str:
+        """The name for the public, empty once it is erased."""
+        return public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
 
     @property
     def _nameless(self) -> str:

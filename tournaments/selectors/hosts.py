@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from players.errors import DomainError
 from players.models import Organiser
-from tournaments.models import HostTarget, ReceivedTournament, ReceptionKey, Sending
+from tournaments.models import HostTarget, ReceivedTournament, ReceptionKey, Sending, Tournament
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,17 @@ def host_state(organiser: Organiser) -> HostState:
     target = HostTarget.objects.filter(organiser=organiser).first()
     rows = Sending.objects.filter(organiser=organiser) if target is not None else []
     return HostState(target, _problem_text(target), [SendingState(row, _problem_text(row)) for row in rows])
+
+
+def host_address(organiser: Organiser) -> str:
+    """Return the address of the organiser at its host, with a slash at its end; empty without a host."""
+    return HostTarget.objects.filter(organiser=organiser).values_list("address", flat=True).first() or ""
+
+
+def received_key(tournament: Tournament) -> str:
+    """Return the public key of the laptop that sent a tournament, in hexadecimal digits, or an empty text."""
+    received = ReceivedTournament.objects.filter(tournament=tournament)
+    return received.values_list("signing_key", flat=True).first() or ""
 
 
 def reception_key(organiser: Organiser) -> ReceptionKey | None:

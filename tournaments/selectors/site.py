@@ -46,6 +46,16 @@ def site_state(organiser: Organiser) -> SiteState:
     return SiteState(site, DomainError(problem["code"], **problem["params"]).text if problem else "")
 
 
+def site_address(organiser: Organiser) -> str:
+    """Return the address at which the folder of the organiser is read, with a slash at its end.
+
+    It is empty without an address, and before the folder was written.
+    """
+    written = SitePublication.objects.filter(organiser=organiser, published_at__isnull=False)
+    address = written.values_list("address", flat=True).first()
+    return f"{address.rstrip('/')}/" if address else ""
+
+
 def site_mark(organiser: Organiser) -> str:
     """Return a digest of all data on public pages. It changes when a page may have changed, and is opaque."""
     tournaments = _tournaments_on_the_site(organiser).order_by("pk")

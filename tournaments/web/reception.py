@@ -16,6 +16,7 @@ from tournaments.web.access import organiser_of
 
 TEXT = "text/plain; charset=utf-8"
 IS_CHELEM = "Chelem-Reception"  # header of each response, which the page of a captive portal lacks
+SIGNING_KEY = "Chelem-Signing-Key"  # header with the public key of the laptop
 
 
 class TooLargeToReceive(DomainError):
@@ -38,7 +39,12 @@ def reception(request: HttpRequest, source: str) -> HttpResponse:
             key if scheme == "Bearer" else "", organiser_of(request), client_ip(request.META)
         )
         if request.method == "PUT":
-            is_new = reception_import(organiser=organiser, source=source, content=_body(request))
+            is_new = reception_import(
+                organiser=organiser,
+                source=source,
+                content=_body(request),
+                signing_key=request.headers.get(SIGNING_KEY, ""),
+            )
             status = HTTPStatus.CREATED if is_new else HTTPStatus.OK
         else:
             reception_withdraw(organiser=organiser, source=source)

@@ -439,6 +439,10 @@ PAGES: dict[str, Row] = {
     "public-sitemap": get(ANYBODY),
     "public-robots": get(ANYBODY),
     "public-ranking-pdf": get(ANYBODY),
+    "public-verify": get(ANYBODY),
+    "public-evidence": get(ANYBODY),
+    "public-verify-script": get(ANYBODY),
+    "public-signature-script": get(ANYBODY),
     "public-register": both(ANYBODY),
     "public-registration-sent": get(ANYBODY),
     "public-registration-own": both(ANYBODY),
@@ -470,7 +474,9 @@ ABSENT_BEFORE_PUBLICATION = {
         "public-ranking-xlsx",
         "public-ranking-json",
         "public-ranking-pdf",
+        "public-evidence",
     ),
+    *("public-verify-script", "public-signature-script"),
     *("public-team-ranking-csv", "public-team-ranking-xlsx"),
     *("public-logo", "public-colours", "public-person"),  # and before the club or the player has enabled them
     "tablets-authority",  # or without the port with TLS

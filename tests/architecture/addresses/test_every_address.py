@@ -72,6 +72,9 @@ SAME_FOR_ALL = {
     "public-robots",
     "public-atom",
     "public-json-feed",
+    "public-evidence",
+    "public-verify-script",
+    "public-signature-script",
 }
 """URL names whose responses are the same for all readers."""
 REVALIDATED = SAME_FOR_ALL | {
@@ -80,6 +83,7 @@ REVALIDATED = SAME_FOR_ALL | {
     "public-ranking",
     "public-seating",
     "public-tournament",
+    "public-verify",
 }
 """Responses that browsers without a sign-in cache and revalidate each time."""
 OTHER_HEADERS = {"hall-kiosk": ["Permissions-Policy"], "desk-display-preview": ["X-Frame-Options"]}

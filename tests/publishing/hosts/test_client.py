@@ -19,7 +19,7 @@ from tournaments.publishing.hosts.client import HostClient
 from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.outgoing import HostRefused
 
-KEY, SOURCE = "ab" * 20, "0" * 64
+KEY, SIGNING_KEY, SOURCE = "ab" * 20, "cd" * 32, "0" * 64
 CHELEM = "Chelem-Reception: 1\r\n"
 
 
@@ -33,7 +33,7 @@ class FakeHost:
 
     def put(self, content: bytes = b"PK", scheme: str = "http") -> None:
         """Send an archive to this host by the client."""
-        HostClient(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
+        HostClient(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY, signing_key=SIGNING_KEY).put(SOURCE, content)
 
     def refusal(self, content: bytes = b"PK", scheme: str = "http") -> DomainError:
         """Put an archive that the client must refuse, and return the error: a whole text without the key."""
@@ -93,7 +93,7 @@ def respond(status: str, headers: str = "", body: str = "") -> Callable[[FakeHos
     return answer
 
 
-def test_a_request_sends_the_whole_archive_and_the_key_in_a_header() -> None:
+def test_a_request_sends_the_whole_archive_and_the_keys_in_headers() -> None:
     content = b"x" * 300_000
     with listen(respond("201 Created", CHELEM)) as server:
         server.put(content)
@@ -101,6 +101,7 @@ def test_a_request_sends_the_whole_archive_and_the_key_in_a_header() -> None:
     (put, length), (withdrawal, withdrawal_length) = server.requests
     assert put.startswith(f"PUT /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
     assert f"Authorization: Bearer {KEY}\r\n" in put
+    assert f"Chelem-Signing-Key: {SIGNING_KEY}\r\n" in put
     assert withdrawal.startswith(f"DELETE /les-dames/reception/{SOURCE} HTTP/1.1\r\n")
     assert (length, withdrawal_length) == (len(content), 0)
 

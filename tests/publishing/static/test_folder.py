@@ -4,6 +4,7 @@ It is complete, deterministic and usable without a server; a folder is replaced 
 """
 
 import csv
+import json
 import re
 from collections.abc import Iterator
 from html import escape, unescape
@@ -19,6 +20,7 @@ from tests import cast
 from tests.services.seasons.championship import create_evening, create_season_of
 from tests.worlds import cache_rows
 from tournaments.models import Tournament
+from tournaments.publishing.evidence import evidence_file
 from tournaments.publishing.static.folder import folder_write, folder_zip
 from tournaments.publishing.static.walk import File, site_files, tournament_files
 from tournaments.services.core.errors import DomainError
@@ -151,6 +153,20 @@ def test_the_export_is_deterministic() -> None:
     )
     archives = [folder_zip(tournament.slug, tournament_files(tournament, language="fr")) for _ in range(2)]
     assert archives[0] == archives[1]
+
+
+def test_the_page_of_the_verification_has_its_file_and_scripts() -> None:
+    tournament = create_published_tournament()
+    files = files_by_name(site_files(tournament.organiser, language="fr"))
+    folder = f"{tournament.slug}/verifier"
+    page = files[f"{folder}/index.html"].decode()
+    assert re.findall(r'<script src="([^"]*)" defer>', page) == ["signature.js", "page.js"]
+    inside = re.search(r'<script id="verify-file" type="application/json">(.*?)</script>', page)
+    assert inside is not None
+    assert json.loads(inside[1]).encode() == files[f"{folder}/preuve.jsonl"] == evidence_file(tournament)
+    scripts = files[f"{folder}/page.js"] + files[f"{folder}/signature.js"]
+    code = re.sub(rb"/\*.*?\*/", b"", scripts, flags=re.DOTALL)
+    assert not re.search(rb"^\s*(import|export)\b", code, re.MULTILINE)
 
 
 def test_pages_have_no_script_form_or_htmx() -> None:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -16,8 +17,10 @@ from tests import cast
 from tests.real.browser.hands import open_table
 from tests.real.browser.signing_in import send_version, sign_in
 from tournaments.models import Tournament
+from tournaments.selectors.registration.cards import card_secret
 from tournaments.services.play.clocks import time_give
 from tournaments.services.play.rounds import round_close
+from tournaments.services.setup.claims import claims_deadline_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -99,3 +102,21 @@ def test_hall_removes_clock_when_round_is_closed(browser_page: Page, live_server
     browser_page.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
     expect(browser_page.get_by_role("heading", name="Prochain tour : 2")).to_be_visible()
     expect(browser_page.locator(".clock")).to_have_count(0)
+
+
+# Worth its time: opens the wall and an own page.
+def test_wall_and_own_page_count_the_minutes_for_claims(browser_page: Page, live_server: LiveServer) -> None:
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
+    until = timezone.now() + timedelta(minutes=10)
+    claims_deadline_set(tournament=tournament, until=until, actor=cast.alice())
+    entry = cast.entry_of(tournament, 1)
+    own_page = reverse("public-badge", args=[tournament.slug, entry.serial, card_secret(entry)])
+    browser_page.clock.install()
+    for path in (f"/salle/{tournament.slug}/", own_page):
+        browser_page.goto(live_server.url + path)
+        minutes = browser_page.locator("[data-minutes-until]:visible").first
+        expect(minutes).to_have_text("Encore 10 min.")
+        browser_page.clock.run_for(130_000)
+        expect(minutes).to_have_text("Encore 8 min.")
+        browser_page.clock.run_for(600_000)
+        expect(browser_page.locator("[data-minutes-until]:visible")).to_have_count(0)

@@ -22,6 +22,7 @@ from tests.archive_files import pack, parts_of
 from tests.pictures.test_pictures import draw_picture
 from tests.worlds import cache_rows
 from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament
+from tournaments.publishing.evidence import results_digest
 from tournaments.publishing.hosts.client import HostClient
 from tournaments.publishing.hosts.sending import host_send
 from tournaments.selectors.log.check import check_log
@@ -32,6 +33,7 @@ from tournaments.services.log.archive import archive_public, archive_write
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.publication.look import look_change
 from tournaments.services.publication.outgoing import LONGEST_BACKOFF, hosts_sweep
+from tournaments.services.publication.signing import public_key
 from tournaments.services.publication.target import target_end, target_retry, target_set
 from tournaments.services.reception.keys import reception_allow, reception_end
 from tournaments.services.seasons.events import season_event_add
@@ -54,7 +56,7 @@ class FakeConnection:
     def __call__(self, client: HostClient, method: str, source: str, content: bytes) -> tuple[int, HTTPMessage, bytes]:
         if self.fails == "before":
             raise DomainError("host_away", where="hote.example", reason="unreachable")
-        answer = send_archive(client._key, source, content, method)
+        answer = send_archive(client._key, source, content, method, signing_key=client._signing_key)
         self.requests.append((method, answer.status_code))
         if self.fails == "after":
             raise DomainError("host_away", where="hote.example", reason="reset")
@@ -64,9 +66,11 @@ class FakeConnection:
         return answer.status_code, reply_headers, answer.content
 
 
-def send_archive(key: str, source: str, content: bytes, method: str = "PUT", club: str = "les-dames") -> Any:
+def send_archive(
+    key: str, source: str, content: bytes, method: str = "PUT", club: str = "les-dames", *, signing_key: str = ""
+) -> Any:
     """Send a request of the laptop to the view of the host; return the response."""
-    headers = {"Authorization": f"Bearer {key}"}
+    headers = {"Authorization": f"Bearer {key}", "Chelem-Signing-Key": signing_key}
     path = f"/{club}/reception/{source}" if club else f"/reception/{source}"
     return Client().generic(method, path, content, content_type="application/zip", headers=headers)
 
@@ -155,6 +159,28 @@ def first_digest(tournament: Tournament) -> str:
 def problem_text(row: HostTarget | Sending) -> str:
     row.refresh_from_db()
     return DomainError(row.problem["code"], **row.problem["params"]).text if row.problem else ""
+
+
+def test_host_page_accepts_the_key_on_papers_of_the_laptop(
+    published_tournament: Tournament, target: HostTarget
+) -> None:
+    sweep_and_send(target)
+    received = ReceivedTournament.objects.get().tournament
+    assert results_digest(received) == results_digest(published_tournament)
+    keys = [public_key(one.organiser).hex() for one in (received, published_tournament)]
+    assert keys[0] != keys[1]
+    page = Client().get(f"/les-dames/{received.slug}/verifier/").content.decode()
+    assert f'data-keys="{keys[0]} {keys[1]}"' in page
+
+
+@pytest.mark.parametrize("signing_key", ["", "xyz", "AB" * 32, "ab" * 33, '" onclick="'])
+def test_invalid_signing_key_counts_as_none(
+    published_tournament: Tournament, host_director: Actor, signing_key: str
+) -> None:
+    key, content = reception_allow(host_director), archive_public(published_tournament)
+    source = published_tournament.events.get(sequence=1).digest
+    assert send_archive(key, source, content, signing_key=signing_key).status_code == 201
+    assert ReceivedTournament.objects.get().signing_key == ""
 
 
 def test_a_published_tournament_is_public_at_the_host_with_public_names(

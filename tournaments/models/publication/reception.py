@@ -25,13 +25,15 @@ class ReceivedTournament(models.Model):
     """A tournament that was received with a key. Only another one with the same `source` replaces it.
 
     `source` is the digest of the first line of its log, which never changes. `digest` is that of the archive, empty
-    after its publication was withdrawn.
+    after its publication was withdrawn. `signing_key` is the public key of the laptop in hexadecimal digits, which
+    papers printed there name; empty from a laptop that sends none.
     """
 
     organiser = models.ForeignKey(Organiser, on_delete=models.CASCADE, related_name="received")
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="received")
     source = models.CharField(max_length=64)
     digest = models.CharField(max_length=64, blank=True)
+    signing_key = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField()
 
     class Meta:

@@ -19,6 +19,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.outgoing import HostRefused
 
 IS_CHELEM = "Chelem-Reception"  # header of each response of a host
+SIGNING_KEY = "Chelem-Signing-Key"  # header with the public key of this install, which its papers name
 IO_TIMEOUT_SECONDS = 5.0  # for the connection and for each write
 RESPONSE_TIMEOUT_SECONDS = 20.0  # for the host to process an archive
 SLOWEST_BYTES_PER_SECOND = 20_000  # a mobile phone with a weak signal
@@ -41,8 +42,8 @@ class HostClient:
     It raises `HostRefused` if the host refuses one tournament, and another `DomainError` if it takes none at present.
     """
 
-    def __init__(self, address: str, key: str) -> None:
-        self._address, self._key = urlsplit(address), key
+    def __init__(self, address: str, key: str, *, signing_key: str = "") -> None:
+        self._address, self._key, self._signing_key = urlsplit(address), key, signing_key
         self._where = str(self._address.hostname)
 
     def put(self, source: str, content: bytes) -> None:
@@ -60,6 +61,7 @@ class HostClient:
             "Content-Type": "application/zip",
             "Content-Length": str(len(content)),
             "Accept-Language": "fr",
+            SIGNING_KEY: self._signing_key,
             "User-Agent": "Chelem",
         }
         is_https = self._address.scheme == "https"

@@ -17,6 +17,7 @@ from tournaments.services.publication.outgoing import (
     target_failed,
     target_heartbeat,
 )
+from tournaments.services.publication.signing import public_key
 from tournaments.services.publication.target import host_key_of
 
 
@@ -27,7 +28,8 @@ def host_send(pk: int) -> None:
         return
     try:
         rows = due_sendings(target)
-        client = HostClient(target.address, host_key_of(target)) if rows else None
+        signing_key = public_key(target.organiser).hex()
+        client = HostClient(target.address, host_key_of(target), signing_key=signing_key) if rows else None
         for row in rows:
             target_heartbeat(target)
             try:

@@ -18,7 +18,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from tournaments.publishing.static.place import relative_link
 
 ASSETS = "assets/"
-LINK = re.compile(r'(<(?:a|link|img|source)\b[^>]*?\s)(href|src)="([^"]*)"([^>]*>)')
+LINK = re.compile(r'(<(?:a|link|img|source|script)\b[^>]*?\s)(href|src)="([^"]*)"([^>]*>)')
 ICON_LINK = re.compile(r'<use href="[^"#]*icons[^"#]*\.svg#([\w-]+)"')
 SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 BODY = re.compile(r"<body[^>]*>")
@@ -54,7 +54,12 @@ def asset_of(address: str) -> str | None:
 
 def read_asset(file: str) -> bytes:
     """Return the content of a static file."""
-    return _path_of(file.removeprefix(ASSETS)).read_bytes()
+    return read_static(file.removeprefix(ASSETS))
+
+
+def read_static(name: str) -> bytes:
+    """Return the content of a static file by its name, such as `chelem/base.css`."""
+    return _path_of(name).read_bytes()
 
 
 def assets_of_stylesheet(file: str, content: bytes) -> list[str]:

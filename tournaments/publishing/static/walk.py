@@ -37,6 +37,10 @@ WALKED = frozenset(
         "public-ranking-json",
         "public-ranking-pdf",
         "public-team-ranking-csv",
+        "public-verify",
+        "public-verify-script",
+        "public-signature-script",
+        "public-evidence",
     }
 )
 OF_PROGRAMS = ("public-atom", "public-json-feed", "public-sitemap")  # read by programs: no page needs to link to them

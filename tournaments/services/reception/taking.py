@@ -3,6 +3,7 @@
 The `source` of a tournament identifies it across versions: the digest of the first event of its log.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -22,15 +23,16 @@ from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.removal import tournament_erase
 
 LOCK_SECONDS = 120  # after them the lock of an interrupted reception expires
+PUBLIC_KEY = re.compile("[0-9a-f]{64}")
 SLUG_CONFLICTS = {"log_file_known", "address_taken"}
 Kind = AuditLine.Kind
 
 
-def reception_import(*, organiser: Organiser, source: str, content: bytes) -> bool:
+def reception_import(*, organiser: Organiser, source: str, content: bytes, signing_key: str = "") -> bool:
     """Import the published tournament of the archive at the organiser.
 
     An earlier version from the same `source` is replaced in the same transaction; a tournament of this install never
-    is. Return False if the same archive was received before.
+    is. Return False if the same archive was received before. An invalid `signing_key` counts as none.
 
     :raises DomainError: `reception_other`, `reception_unpublished`, those of `archive_import`;
     :raises Conflict: `reception_taken`; :raises TooMany: `reception_busy`.
@@ -43,7 +45,8 @@ def reception_import(*, organiser: Organiser, source: str, content: bytes) -> bo
         with transaction.atomic():
             old = former.tournament if former is not None else None
             new = _import_archive(content, organiser, source, old=old)
-            fresh = {"tournament": new, "digest": digest, "at": timezone.now()}
+            key = signing_key if PUBLIC_KEY.fullmatch(signing_key) else ""
+            fresh = {"tournament": new, "digest": digest, "signing_key": key, "at": timezone.now()}
             ReceivedTournament.objects.update_or_create(organiser=organiser, source=source, defaults=fresh)
             if old is not None:
                 _replace_tournament(old, new)

@@ -3,7 +3,18 @@
 from django.urls import path
 
 from tournaments.web.live import live
-from tournaments.web.public import calendar, charts, files, look, people, registering, seasons, seating, views
+from tournaments.web.public import (
+    calendar,
+    charts,
+    files,
+    look,
+    people,
+    registering,
+    seasons,
+    seating,
+    verifying,
+    views,
+)
 from tournaments.web.public.own import views as own
 
 urlpatterns = [
@@ -35,6 +46,10 @@ urlpatterns = [
     path("<stage:slug>/images/", charts.charts, name="public-pictures"),
     path("<stage:slug>/places/", seating.seating, name="public-seating"),
     path("<stage:slug>/image.png", files.picture, name="public-picture"),
+    path("<stage:slug>/verifier/", verifying.verify, name="public-verify"),
+    path("<stage:slug>/verifier/preuve.jsonl", verifying.evidence, name="public-evidence"),
+    path("<stage:slug>/verifier/page.js", verifying.script, {"name": "page"}, name="public-verify-script"),
+    path("<stage:slug>/verifier/signature.js", verifying.script, {"name": "signature"}, name="public-signature-script"),
     path("<stage:slug>/classement.pdf", files.pdf, name="public-ranking-pdf"),
     path("<stage:slug>/classement.csv", files.export, {"kind": "csv"}, name="public-ranking-csv"),
     path("<stage:slug>/classement.xlsx", files.export, {"kind": "xlsx"}, name="public-ranking-xlsx"),

@@ -20,6 +20,7 @@ from tournaments.web.live import live_context
 from tournaments.web.public.own.contents import card_context, running_totals
 from tournaments.web.public.ranking import filter_key, ranking_context
 from tournaments.web.public.sharing import absolute_url, sharing_of
+from tournaments.web.public.verifying import verify_address
 
 
 @require_GET
@@ -36,6 +37,7 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
         if place := context["shown"].only:
             return redirect(request.path + place)
         more = {"report": _report(tournament), "offered": is_offered(tournament)} | sharing_of(request, tournament)
+        more["verify_address"] = verify_address(request, tournament)
         return render(request, "public/tournament.html", context | live_context(tournament) | more)
 
     return cache_page(request, tournament, filter_key(request, tournament), render=render_page)

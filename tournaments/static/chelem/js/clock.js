@@ -1,6 +1,7 @@
 // Countdown by the server's time, so that a tablet with a wrong clock agrees with the projector.
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 
 function timeLeft(milliseconds) {
   const total = Math.abs(Math.ceil(milliseconds / SECOND_MS));
@@ -33,7 +34,17 @@ function showTimeUp(words) {
   dispatchEvent(new CustomEvent("chelem:time-up"));
 }
 
+// Shows the minutes left until a deadline in a sentence, and nothing after it or on a page without the server's time.
+function showMinutes(words) {
+  const base = words.closest("[data-clock-now]");
+  if (!base) return;
+  const millisecondsLeft = Date.parse(words.dataset.minutesUntil) - Date.now() - offsetOf(base);
+  words.hidden = millisecondsLeft <= 0;
+  words.textContent = words.dataset.text.replace("{minutes}", Math.ceil(millisecondsLeft / MINUTE_MS));
+}
+
 function drawAll() {
+  document.querySelectorAll("[data-minutes-until]").forEach(showMinutes);
   document.querySelectorAll("[data-clock-ends]").forEach(showClock);
   document.querySelectorAll("[data-time-up]").forEach(showTimeUp);
 }

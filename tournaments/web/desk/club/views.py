@@ -15,6 +15,7 @@ from tournaments.selectors.look import look_without_logo
 from tournaments.selectors.site import site_state
 from tournaments.services.core.actors import Actor
 from tournaments.services.publication.look import look_change
+from tournaments.services.publication.signing import fingerprint, group_digits, public_key
 from tournaments.services.publication.site import site_change, site_queue
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
@@ -40,6 +41,7 @@ def club(request: HttpRequest, actor: Actor) -> HttpResponse:
         "state": site_state(actor.home),
         "folder": folder / actor.home.slug,
         "languages": LANGUAGES,
+        "fingerprint": group_digits(fingerprint(public_key(actor.home))),
     }
     return render(request, "desk/club/club.html", context)
 

@@ -111,7 +111,10 @@ HELP = {
         "Laissez vide pour tout montrer. Salle, tablettes et page publique en restent là "
         "jusqu’à la cérémonie ou à la publication."
     ),
-    "deals_public": _("La page de chaque joueur montre alors ses donnes, une fois le tour clos."),
+    "deals_public": _(
+        "La page de chaque joueur montre alors ses donnes, une fois le tour clos. Publié, le classement se vérifie "
+        "donne par donne."
+    ),
     "claim_minutes": _(
         "Le classement reste provisoire ce temps-là, puis il est définitif. 0 : une heure fixée à la main, ou aucune."
     ),

@@ -1,0 +1,19 @@
+"""The verification of results in Python: correct results have no difference, altered ones have one."""
+
+import pytest
+
+from tests.log.evidence.states import played_results, random_results
+from tournaments.log.evidence.checking import find_difference
+
+pytestmark = pytest.mark.django_db
+
+
+# Worth its time: random days have substitutes, exchanged seats, stages and teams.
+def test_results_of_random_days_have_no_difference() -> None:
+    for results in random_results(range(4)):
+        assert find_difference(results) is None
+
+
+def test_played_results_have_no_difference() -> None:
+    results = played_results()
+    assert find_difference(results) is None
