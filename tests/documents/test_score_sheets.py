@@ -206,7 +206,7 @@ def test_blank_sheet_has_the_url_of_its_entry_page() -> None:
     assert "au bureau" not in in_one_line(make_pages(tournament, "score_sheets", base_url="")[0].extract_text())
 
 
-def test_url_of_a_sheet_opens_the_entry_of_its_table() -> None:
+def test_url_of_a_sheet_opens_the_form_to_type_its_table() -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
     response = cast.client_of(cast.alice()).get(recording_path(tournament.first_stage, 1, 2))
     assert response.context["table"].number == 2

@@ -9,7 +9,10 @@ RANDOM_DAYS = "tests/log/test_random_days.py"
 
 @dataclass(frozen=True)
 class Lane:
-    """Folders that one call of pytest runs. `ceiling_seconds` limits one test; `workers` 0 stays in one process."""
+    """Folders that one call of pytest runs. `ceiling_seconds` limits one test; `workers` 0 stays in one process.
+
+    `second_chance`: a test that fails is run once more alone, and called unsteady if it passes then.
+    """
 
     name: str
     paths: tuple[str, ...]

@@ -22,7 +22,7 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
     `may`: permissions of the reader here, for example `may.draw`. `theme`: light, dark, or empty for the system's.
     `in_folder`: the folder that the page is exported to (`publishing/static`), or None; an exported page omits what
     needs a server. `look`: logo and colour of the club, loaded lazily. `links_made`: sign-in links that other people
-    made in the name of the reader, loaded lazily. `secure_origin`: that of the port with TLS, see there.
+    made in the name of the reader, loaded lazily. `secure_origin`: that of the port with TLS (`web/tablets/secure.py`).
     """
     theme = request.COOKIES.get("chelem_theme", "")
     return {
@@ -36,9 +36,12 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
 
 
 def _links_made(request: HttpRequest) -> list[dict[str, Any]]:
-    """Return the links that other people made in the name of the reader and that the reader has not dismissed."""
-    user = actor_of(request).user
-    made = _unnoticed_links(user.pk, request.session.get(LINK, 0)) if user else []
+    """Return the links that other people made in the name of the reader and that the reader has not acknowledged.
+
+    The link that opened this session is left out: see `unnoticed_links`.
+    """
+    user, link_of_session = actor_of(request).user, request.session.get(LINK, 0)
+    made = _unnoticed_links(user.pk, link_of_session) if user else []
     return [
         {"pk": link.pk, "author": name_of(link.made_by), "made_at": link.made_at, "used_at": link.used_at}
         for link in made

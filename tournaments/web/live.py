@@ -115,6 +115,9 @@ def live_screens(request: HttpRequest, tournament: int) -> HttpResponse:
 
 
 def _start_stream(request: HttpRequest, topic: Topic, version: int | str) -> HttpResponse:
+    """Return the version as JSON to a client that requests it once; else the first event, after which the server
+    opens the stream that the header `FOLLOW` asks for.
+    """
     if "application/json" in request.headers.get("Accept", ""):
         return JsonResponse({"version": version}, headers={"Cache-Control": "no-store"})
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", FOLLOW: topic.text}

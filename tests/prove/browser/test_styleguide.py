@@ -5,9 +5,9 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page
 
-from tests.real.browser.test_styleguide import PAGES, gallery, test_gallery_is_accessible_in_both_themes, visit
+from tests.real.browser.test_styleguide import PAGES, gallery, test_gallery_is_accessible_in_its_theme, visit
 
-__all__ = ["gallery", "test_gallery_is_accessible_in_both_themes"]
+__all__ = ["gallery", "test_gallery_is_accessible_in_its_theme"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,4 +22,5 @@ def test_gallery_fits_each_width(browser_page: Page, gallery: str, name: str) ->
 
 @pytest.fixture(params=["dark"])
 def theme(request: pytest.FixtureRequest) -> Literal["light", "dark"]:
+    """Override the light theme of the imported test."""
     return request.param  # type: ignore[no-any-return]

@@ -30,7 +30,7 @@ def try_upload(room: Hall, path: str, size: int) -> int:
     return 200
 
 
-# Worth its time: tests of the pages do not pass the limits of the HTTP server.
+# Worth its time: tests of the pages do not go through the HTTP server, which has the limits.
 @pytest.mark.parametrize(
     ("path", "size"),
     [

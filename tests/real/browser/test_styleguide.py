@@ -29,11 +29,12 @@ def visit(page: Page, address: str) -> None:
 
 @pytest.fixture(params=["light"])
 def theme(request: pytest.FixtureRequest) -> Literal["light", "dark"]:
+    """Return the theme of these tests; `tests/prove` has the dark one."""
     return request.param  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_gallery_is_accessible_in_both_themes(
+def test_gallery_is_accessible_in_its_theme(
     browser_page: Page, gallery: str, name: str, theme: Literal["light", "dark"]
 ) -> None:
     browser_page.set_viewport_size({"width": 360 if theme == "light" else 1024, "height": 800})

@@ -94,7 +94,7 @@ def test_assigning_seats_keeps_the_players_of_each_table() -> None:
 @pytest.mark.parametrize("rounds", [3, 4, 5])
 @pytest.mark.parametrize("players", [n for n in range(9, 48) if n % 4])
 def test_seat_spread_with_tables_of_three_equals_the_bound(players: int, rounds: int) -> None:
-    """Tables of three have no West: if there are fewer Wests than players, the bound on the spread says so."""
+    """Tables of three have no West, so the bound counts fewer Wests than players; `proven` says that it is reached."""
     request = Request(players=players, rounds=rounds, odd=Odd.THREE, time_limit=0.1)
     figures = verify_plan(draw(request), request).figures
     assert figures["seat_spread"].proven

@@ -1,4 +1,7 @@
-"""Closing a round with gaps: the director must have seen the present sheet of each table with a gap."""
+"""Closing a round with gaps: the director must have seen the present sheet of each table with a gap.
+
+A gap is an unfinished or unconfirmed sheet, an undecided submission, or an open dispute.
+"""
 
 from random import Random
 
@@ -33,7 +36,7 @@ def create_unfinished_tournament() -> Tournament:
 
 
 def gap_versions(tournament: Tournament, *tables: int) -> dict[int, int]:
-    """Return the versions of these tables, or of all with a gap, as a page sends them."""
+    """Return the versions of the sheets of these tables, or of all with a gap, as the page of the desk sends them."""
     gaps = round_gaps(get_first_round(tournament))
     return {gap.number: gap.sheet.table.version for gap in gaps if not tables or gap.number in tables}
 

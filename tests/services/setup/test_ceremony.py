@@ -188,7 +188,7 @@ def test_the_end_cannot_be_undone(tournament, release):
 
 def test_the_stop_by_a_correction_cannot_be_undone(tournament):
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
-    line_of_the_stop = give_penalty(tournament)
+    line_of_the_stop = give_penalty(tournament)  # the penalty stops the ceremony, by a line of its own
     with pytest.raises(Conflict) as refusal:
         event_undo(tournament=tournament, sequence=line_of_the_stop, actor=cast.alice())
     assert refusal.value.code == "undo_ceremony_end"

@@ -40,7 +40,7 @@ def test_the_limit_of_a_text_is_in_the_problem():
         *({"pousse": 1}, {"gae": None}, {"poignees": ["20-30-40"]}),
     ],
 )
-def test_rule_options_of_a_wrong_type_are_refused(options):
+def test_invalid_rule_options_are_refused(options):
     assert {(code, field) for code, field, _text in creation_problems(rule_options=options)} == {
         ("settings_invalid", "rule_options")
     }

@@ -23,7 +23,7 @@ ROWS_A_PAGE = 30  # estimated, for the progress
 
 
 def start_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Make one row for each entry, in the order of names.
+    """Make one row for each entry, in the order of names, which `stage.entries` has.
 
     :raises DomainError: `entries_none`.
     """

@@ -98,9 +98,9 @@ def undo_round_closed(state: State, event: RoundClosed) -> RoundReopened:
     stage = state.stages[event.stage]
     require(stage.rounds[event.round].state == "closed" and stage.begun == event.round)
     drawn_rounds = stage.settings["rounds_planned"] - stage.settings["ranked_rounds"]
-    has_ranked_round = len(stage.draws[-1].plan["rounds"]) > drawn_rounds  # seating it appends it to the plan
-    next_is_seated = event.round + 1 in stage.rounds
-    require(not (has_ranked_round and next_is_seated))
+    a_ranked_round_is_seated = len(stage.draws[-1].plan["rounds"]) > drawn_rounds  # seating it appends it to the plan
+    next_is_seated = event.round + 1 in stage.rounds  # as drawn rounds are from the draw on
+    require(not (a_ranked_round_is_seated and next_is_seated))
     return RoundReopened(stage=event.stage, round=event.round)
 
 

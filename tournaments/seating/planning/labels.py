@@ -197,15 +197,15 @@ class _Labelling:
             other = self.player_of[rng.below(len(self.player_of))]
             if other == player or not self._may_swap(player, other):
                 continue
-            change = self._change(player, other, mine)
-            self._swap(player, other)
+            change = self._swap_and_price(player, other, mine)
+            self._swap(player, other)  # back, until the best is known
             if change < best:
                 best, partner = change, other
         if partner >= 0:
             self._swap(player, partner)
         return partner >= 0
 
-    def _change(self, player: int, other: int, mine: int) -> int:
+    def _swap_and_price(self, player: int, other: int, mine: int) -> int:
         """Swap two players, the first of whom costs `mine`; return the change of the cost."""
         before = mine + self._price(other)
         self._swap(player, other)
@@ -221,7 +221,7 @@ class _Labelling:
             other = self.player_of[rng.below(len(self.player_of))]
             if other == player or not self._may_swap(player, other):
                 continue
-            change = self._change(player, other, mine)
+            change = self._swap_and_price(player, other, mine)
             if change > 0 and (change >= STEEPEST or rng.random() >= chances[change]):
                 self._swap(player, other)
                 continue

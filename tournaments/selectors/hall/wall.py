@@ -127,7 +127,9 @@ def is_between_rounds(stages: Sequence[Stage]) -> bool:
 
 
 def _in_columns(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:
-    """Return pages with panels of the same kind side by side; the ranking of teams, one per tournament, only once."""
+    """Return pages with panels of the same kind side by side: the ranking of teams only once, as a tournament has one,
+    and "welcome" only if no column has another panel.
+    """
     narrow = len(stages) > 1
     columns = [hall_panels(stage, view, full_names=full_names, narrow=narrow, fill=fill) for stage in stages]
     columns = [

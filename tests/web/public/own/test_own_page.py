@@ -120,11 +120,11 @@ def test_a_withdrawn_player_is_no_neighbour_in_the_ranking() -> None:
     assert gaps == {1: PlaceGap(behind=2, to_behind=60), 2: PlaceGap(ahead=1, to_ahead=60)}
 
 
-def test_equal_players_are_counted_as_tied(tournament: Tournament) -> None:
-    fresh = cast.running_tournament(8)  # no result: all totals are 0
-    cast.enter(cast.table_of(fresh, 1), cast.alice(), status="passed", outcome=None)
-    standings = public_standings(fresh.first_stage)
-    gap = gap_of(fresh, standings[0].entry)
+def test_equal_players_are_counted_as_tied() -> None:
+    tournament = cast.running_tournament(8)
+    cast.enter(cast.table_of(tournament, 1), cast.alice(), status="passed", outcome=None)  # a ranking of totals of 0
+    standings = public_standings(tournament.first_stage)
+    gap = gap_of(tournament, standings[0].entry)
     assert gap is not None
     assert (gap.tied, gap.ahead, gap.behind) == (7, None, None)
 
