@@ -1,21 +1,22 @@
 """The page that verifies a published ranking, and its file: who finds which names, and what is there when."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from tests import cast
 from tests.web.table_pages import text_of
 from tournaments.log.evidence.checking import find_difference
-from tournaments.log.evidence.file import Evidence, read_evidence
-from tournaments.models import SigningKey, Tournament
+from tournaments.log.evidence.file import Evidence, EvidenceError, read_evidence
+from tournaments.models import Event, SigningKey, Tournament
 from tournaments.publishing.evidence import evidence_mark
 from tournaments.services.publication.signing import fingerprint, signature_is_valid
 from tournaments.services.registration.people import consent_set, person_forget
-from tournaments.services.rehearsal.copying import rehearsal_start
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -83,13 +84,43 @@ def test_names_need_consent(client: Client) -> None:
     assert named == {consenting.pk}
 
 
-def test_the_file_of_a_rehearsal_is_marked(client: Client) -> None:
+def test_the_file_of_a_rehearsal_that_an_earlier_version_published_is_marked(client: Client) -> None:
     tournament = cast.played_tournament(8, rounds=1, rounds_planned=1, deals_per_round=1)
-    copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
-    publish(tournament_transition(tournament=copy, transition="finish", actor=cast.alice()))
     publish(tournament_transition(tournament=tournament, transition="finish", actor=cast.alice()))
-    marks = [get_evidence(client, one).results["tournament"]["rehearsal"] for one in (copy, tournament)]
-    assert marks == [True, False]
+    marks = [get_evidence(client, tournament).results["tournament"]["rehearsal"]]
+    original = cast.tournament(name="Coupe d’été")
+    Tournament.objects.filter(pk=tournament.pk).update(rehearsal_of=original)  # as earlier versions published copies
+    cache.clear()
+    marks.append(get_evidence(client, tournament).results["tournament"]["rehearsal"])
+    assert marks == [False, True]
+
+
+def test_ranking_is_read_without_a_code_if_a_line_of_the_log_is_broken(client: Client) -> None:
+    tournament = create_published_tournament()
+    Event.objects.filter(tournament=tournament, sequence=3).update(digest="0" * 64)
+    cache.clear()
+    assert evidence_mark(tournament) == ""
+    answer = client.get(f"/{tournament.slug}/")
+    assert (answer.status_code, answer.context["verify_address"]) == (200, "")
+    assert client.get(f"/{tournament.slug}/classement.pdf").status_code == 200
+
+
+def test_publication_creates_the_key_so_that_readers_write_nothing(client: Client) -> None:
+    tournament = create_published_tournament()
+    (key,) = SigningKey.objects.all()
+    client.get(f"/{tournament.slug}/")
+    assert list(SigningKey.objects.all()) == [key]
+    assert key.organiser == tournament.organiser
+
+
+@pytest.mark.parametrize("spell", [str.upper, lambda digits: " ".join((digits[:2], digits[2:]))])
+def test_key_has_one_spelling(spell: Callable[[str], str], client: Client) -> None:
+    *lines, last = get_file(client, create_published_tournament()).splitlines()
+    signature = json.loads(last)
+    content = b"\n".join([*lines, json.dumps(signature | {"key": spell(signature["key"])}).encode(), b""])
+    with pytest.raises(EvidenceError) as error:
+        read_evidence(content)
+    assert error.value.code == "malformed"
 
 
 def test_an_erased_name_leaves_the_file_with_the_same_results(client: Client) -> None:

@@ -20,7 +20,9 @@ TOP: list[Command] = [("VALIGN", (0, 0), (-1, -1), "TOP")]
 
 
 def verify_code(job: Job, width: float) -> list[Flowable]:
-    """Return the code with the digest of the results and the fingerprint of the key; nothing before publication.
+    """Return the code with the digest of the results and the fingerprint of the key.
+
+    Nothing before publication, and for a broken log; without an address there is no code.
 
     The argument `verify_url` is the address of the page, empty if unknown. Without it, the code leads to the folder of
     the organiser or to their host, which are read from home too, or else to this install.
@@ -29,6 +31,8 @@ def verify_code(job: Job, width: float) -> list[Flowable]:
     if tournament.state != Tournament.State.PUBLISHED:
         return []
     mark = evidence_mark(tournament)
+    if not mark:
+        return []
     digest, _dash, key = mark.partition("-")
     sentences = [
         make_paragraph(_("Empreinte des résultats : %(digest)s") % {"digest": group_digits(digest)}, text_style(9.5)),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.test import Client
@@ -17,7 +18,9 @@ from tournaments.models import Deal, Tournament
 from tournaments.services.core.health import worker_heartbeat
 from tournaments.services.doctor import checks
 from tournaments.services.doctor.checks import AMBER, GREEN, RED, Check, check_computer
+from tournaments.services.doctor.report import write_report
 from tournaments.services.log.round_checks import log_check_now
+from tournaments.services.spare.following import spare_allow, spare_authenticate
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +83,23 @@ def test_database_that_does_not_respond_leaves_the_other_checks(monkeypatch: pyt
     assert tone_of("Le travail de fond", found) == GREEN
 
 
+def test_reason_of_the_database_is_not_in_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> bool:
+        raise DatabaseError('connection to server at "10.0.0.5" failed: FATAL: user "chelem"')
+
+    monkeypatch.setattr(checks, "are_migrations_applied", fail)
+    report = write_report(check_computer(Tournament.objects.all()))
+    assert "alert: La base de données: DatabaseError" in report
+    assert "10.0.0.5" not in report
+
+
+def test_contact_of_the_spare_is_known_to_other_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    spare_authenticate(spare_allow(cast.member("olga", "owner")), "192.168.1.30")
+    cache.clear()  # that of this process
+    assert tone_of("L’ordinateur de secours") == GREEN
+
+
 def test_round_without_a_backup_for_fifteen_minutes_is_an_alert() -> None:
     tournament = cast.running_tournament(8)
     assert tone_of("La dernière sauvegarde") != RED
@@ -121,3 +141,6 @@ def test_desk_shows_the_checks_to_owners_only() -> None:
     assert owner.get("/bureau/ordinateur/rapport.txt")["Content-Type"] == "text/plain; charset=utf-8"
     assert cast.client_of(cast.basile()).get("/bureau/ordinateur/").status_code == 403
     assert Client().get("/bureau/ordinateur/").status_code == 302
+    cast.organiser("Les Bouts")
+    refused = [owner.get(f"/les-atouts/bureau/ordinateur/{part}") for part in ("", "rapport.txt")]
+    assert [answer.status_code for answer in refused] == [409, 409]

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from django.core.cache import caches
 from django.urls import reverse
 
 from tests import cast
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def data(tmp_path, settings):
     settings.DATA_DIR = tmp_path
-    following.cache.delete(following.CONTACT_KEY)
+    caches["shared"].delete(following.CONTACT_KEY)
     return tmp_path
 
 

@@ -1,6 +1,7 @@
 """Verification of the results in an evidence: scores of deals and rankings are computed and compared.
 
-The script `js/verify/` does the same in a browser; a test compares both.
+The script `js/verify/` does the same in a browser, except that it takes the rules of the game from the file; a test
+compares both.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

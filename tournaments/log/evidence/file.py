@@ -80,7 +80,9 @@ def read_evidence(content: bytes) -> Evidence:
         key, signature = bytes.fromhex(last["key"]), bytes.fromhex(last["signature"])
     except (KeyError, TypeError, ValueError) as error:
         raise EvidenceError("malformed") from error
-    if set(last) != SIGNATURE or last["algorithm"] != ALGORITHM or (len(key), len(signature)) != (32, 64):
+    is_canonical = last["key"] == key.hex() and last["signature"] == signature.hex()  # small letters, no spaces
+    is_known = set(last) == SIGNATURE and last["algorithm"] == ALGORITHM
+    if not is_canonical or not is_known or (len(key), len(signature)) != (32, 64):
         raise EvidenceError("malformed")
     return Evidence(
         results=_read_object(lines[1], "malformed"),

@@ -29,7 +29,7 @@ class Command(BaseCommand):
             self.stdout.write(f"[{MARKS[check.tone]}] {check.title} : {check.text}")
         if report:
             try:
-                report.write_text(write_report(checks))
+                report.write_text(write_report(checks), encoding="utf-8")
             except OSError as error:
                 raise CommandError(str(error)) from error
         if any(check.tone == RED for check in checks):

@@ -42,6 +42,7 @@ from tournaments.services.core.faults import Fault, fault_of
 DRAFT = "draft.sqlite3"
 UNPROVED = "unproved.sqlite3"  # the last one that failed verification, for an inspection
 BACKUP_ERRORS = (OSError, sqlite3.Error, DatabaseError, subprocess.SubprocessError, DomainError)
+NEWEST_LINES = 500  # that are looked at for a new one: `at` has no index, and imported lines keep their old times
 IDLE_INTERVAL = timedelta(hours=1)  # between two backups while nothing is written
 
 
@@ -79,7 +80,8 @@ def is_due() -> bool:
     if last is None or not timedelta() <= timezone.now() - last.at < IDLE_INTERVAL:
         return True
     is_playing = Round.objects.filter(state=Round.State.OPEN, stage__tournament__rehearsal_of=None).exists()
-    if is_playing or Event.objects.filter(tournament__rehearsal_of=None, at__gte=last.at).exists():
+    newest_lines = Event.objects.filter(tournament__rehearsal_of=None).order_by("-pk").values_list("at", flat=True)
+    if is_playing or any(at >= last.at for at in newest_lines[:NEWEST_LINES]):
         return True
     erasure = _last_erasure()
     return erasure is not None and last.at <= erasure

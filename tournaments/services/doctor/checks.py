@@ -71,8 +71,8 @@ def _try_database() -> Check:
         return check_database()
     except DatabaseError as error:
         text = _("Elle ne répond pas (%(reason)s) : arrêtez Chelem, sauvez son dossier, puis « chelem restore ».")
-        reason = str(error)[:MOST_LETTERS]
-        return Check(RED, _("La base de données"), text % {"reason": reason}, detail=reason)
+        text %= {"reason": str(error)[:MOST_LETTERS]}  # which may have an address, so it is not in the report
+        return Check(RED, _("La base de données"), text, detail=type(error).__name__)
 
 
 def check_database() -> Check:
@@ -93,13 +93,13 @@ def check_database() -> Check:
 
 
 def quick_check() -> str:
-    """Return the first fault that SQLite finds in the structure of the database, or "ok"."""
+    """Return the first fault that SQLite finds in the structure of the database, or "ok". It reads the whole file."""
     with connection.cursor() as cursor:
         return str(cursor.execute("PRAGMA quick_check(1)").fetchone()[0])
 
 
 def check_logs(tournaments: Iterable[Tournament]) -> Iterator[Check]:
-    """Check that the sheets of the tournaments are those of their logs, as the worker found at the end of a round."""
+    """Check that the sheets of the tournaments are those of their logs, by the last comparison of each."""
     title, clean = _("Les journaux et les feuilles"), 0
     for tournament in tournaments:
         last = last_round_check(tournament)

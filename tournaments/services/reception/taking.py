@@ -40,12 +40,13 @@ def reception_import(*, organiser: Organiser, source: str, content: bytes, signi
     digest = sha256(content).hexdigest()
     with _lock_reception(organiser):
         former = _received_before(organiser, source)
+        key = signing_key if PUBLIC_KEY.fullmatch(signing_key) else ""
         if former is not None and former.digest == digest:
+            ReceivedTournament.objects.filter(pk=former.pk).exclude(signing_key=key).update(signing_key=key)
             return False
         with transaction.atomic():
             old = former.tournament if former is not None else None
             new = _import_archive(content, organiser, source, old=old)
-            key = signing_key if PUBLIC_KEY.fullmatch(signing_key) else ""
             fresh = {"tournament": new, "digest": digest, "signing_key": key, "at": timezone.now()}
             ReceivedTournament.objects.update_or_create(organiser=organiser, source=source, defaults=fresh)
             if old is not None:

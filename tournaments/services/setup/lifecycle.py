@@ -14,6 +14,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.publication.signing import key_make
 from tournaments.services.setup.claims import claims_deadline_begin, must_be_past_claims_deadline
 from tournaments.services.setup.oddities import oddities_must_be_accepted
 
@@ -57,6 +58,7 @@ def tournament_transition(
         sheets_must_be_confirmed(Table.objects.filter(round__stage__tournament=tournament))
     if transition == "publish":
         oddities_must_be_accepted(tournament, actor, accept=accept_oddities)
+        key_make(tournament.organiser)
     reason = check_reason(reason, required=False) if transition == "unpublish" else ""
     tournament_state_set(tournament=tournament, state=TRANSITIONS[transition], actor=actor, reason=reason)
     if transition == "finish":

@@ -8,12 +8,12 @@ import json
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -27,7 +27,8 @@ from tournaments.services.core.errors import Conflict, DomainError
 
 GROUPS, GROUP_LETTERS = 4, 5  # of the code: 24^20 codes cannot be guessed
 CONTACT_KEY = "spare-seen"
-CONTACT_SECONDS = 86_400  # lifetime of the last contact in the cache
+CONTACT_SECONDS = 86_400  # lifetime of the last contact in the cache, which `chelem doctor` reads too
+CONTACT_INTERVAL = timedelta(seconds=5)  # between two records of it
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def spare_allow(actor: Actor) -> str:
         draft.replace(_code_file())
     except OSError as error:
         raise DomainError("spare_folder", reason=error.strerror or error) from error
-    cache.delete(CONTACT_KEY)
+    caches["shared"].delete(CONTACT_KEY)
     export_note(actor=actor, what="spare", form="sqlite3")
     return "-".join(letters[at : at + GROUP_LETTERS] for at in range(0, len(letters), GROUP_LETTERS))
 
@@ -72,7 +73,7 @@ def spare_end(actor: Actor) -> None:
     must_allow(actor, "backup")
     with suppress(OSError):
         _code_file().unlink()
-    cache.delete(CONTACT_KEY)
+    caches["shared"].delete(CONTACT_KEY)
 
 
 def is_followed() -> bool:
@@ -82,7 +83,7 @@ def is_followed() -> bool:
 
 def last_spare_contact() -> SpareContact | None:
     """Return the last request of the spare within `CONTACT_SECONDS`, None without one."""
-    contact: SpareContact | None = cache.get(CONTACT_KEY)
+    contact: SpareContact | None = caches["shared"].get(CONTACT_KEY)
     return contact
 
 
@@ -94,7 +95,9 @@ def spare_authenticate(code: str, address: str) -> None:
     digest = _read_digest()
     if digest is None or not constant_time_compare(digest, _code_digest(code)):
         raise NotTheSpare("spare_unknown")
-    cache.set(CONTACT_KEY, SpareContact(timezone.now(), address), CONTACT_SECONDS)
+    now, last = timezone.now(), last_spare_contact()
+    if last is None or last.address != address or now - last.at >= CONTACT_INTERVAL:
+        caches["shared"].set(CONTACT_KEY, SpareContact(now, address), CONTACT_SECONDS)
 
 
 def _code_digest(code: str) -> str:

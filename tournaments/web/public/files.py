@@ -7,7 +7,6 @@ from dataclasses import astuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
@@ -19,12 +18,11 @@ from tournaments.publishing.exports import EXPORTS, TEAM_EXPORTS
 from tournaments.selectors.player.places import final_place
 from tournaments.selectors.results.public import RankingPart, ranking_part
 from tournaments.selectors.results.standings import stages_ranked
-from tournaments.services.access.addresses import works_only_here
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import add_etag
-from tournaments.web.public.sharing import absolute_url
+from tournaments.web.public.verifying import page_address
 
 
 @require_GET
@@ -52,8 +50,7 @@ def pdf(request: HttpRequest, slug: At) -> HttpResponse:
     """Return the published ranking as a PDF with public names."""
     stage = _get_published_stage(request, slug)
     part = _part(request, stage)
-    url = absolute_url(request, reverse("public-verify", args=[stage.tournament.slug]))
-    url = "" if works_only_here(url) else url
+    url = page_address(request, stage.tournament)
     key = json.dumps(["pdf", *astuple(part), url])
     content = _render_bytes_once(stage, key, lambda: public_ranking(stage, part, verify_url=url))
     return HttpResponse(content, content_type="application/pdf", headers=_attachment(stage, part, "pdf"))

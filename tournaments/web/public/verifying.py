@@ -72,12 +72,19 @@ def script(request: HttpRequest, slug: At, name: str) -> HttpResponse:
 def verify_address(request: HttpRequest, tournament: Tournament) -> str:
     """Return the address for the QR code of the page, with the mark of the file.
 
-    It is empty before the publication, and where the address is unknown or works on this computer only.
+    It is empty before the publication, where the address is unknown or works on this computer only, and if the log is
+    broken.
     """
-    if not _is_published(tournament):
+    if not _is_published(tournament) or not (address := page_address(request, tournament)):
         return ""
+    mark = evidence_mark(tournament)
+    return f"{address}#{mark}" if mark else ""
+
+
+def page_address(request: HttpRequest, tournament: Tournament) -> str:
+    """Return the address of the page; empty where it is unknown or works on this computer only."""
     address = absolute_url(request, reverse("public-verify", args=[tournament.slug]))
-    return "" if not address or works_only_here(address) else f"{address}#{evidence_mark(tournament)}"
+    return "" if not address or works_only_here(address) else address
 
 
 def _get_published(request: HttpRequest, slug: At) -> Tournament:
@@ -137,6 +144,7 @@ def _script_texts() -> dict[str, Any]:
         "overall": _("Ligne %(number)s du classement général, %(name)s : le calcul donne une autre place."),
         "teams": _("Ligne %(number)s du classement par équipes, %(name)s : le calcul donne autre chose."),
         "copy_differs": _("Son calcul est juste, mais ses résultats sont d’autres que ceux que le club a publiés."),
+        "copy_uncompared": _("Elle n’a pas pu être comparée au classement publié ici."),
         "rehearsal": _("C’est une répétition : rien n’y compte."),
         "nameless": _("Joueur n° %(number)s"),
         "team": _("Équipe %(number)s"),

@@ -104,6 +104,18 @@ def test_a_printed_code_leads_to_the_same_ranking_and_an_altered_copy_is_found(
     page.context.set_offline(False)
 
 
+def test_copy_is_doubtful_if_it_cannot_be_compared_with_the_published_ranking(
+    page: Page, live_server: LiveServer
+) -> None:
+    tournament = create_published_tournament()
+    page.route("**/preuve.jsonl", lambda route: route.abort())
+    page.goto(f"{live_server.url}/{tournament.slug}/verifier/")
+    expect(page.get_by_text("Ce fichier ne peut pas être vérifié.")).to_be_visible()
+    choose(page, evidence_file(tournament))
+    expect(page.get_by_text("Elle n’a pas pu être comparée au classement publié ici.")).to_be_visible()
+    expect(page.get_by_text(SAME)).to_be_hidden()
+
+
 # Worth its time: exports all public pages.
 def test_the_page_of_a_folder_verifies_without_a_server(page: Page, tmp_path: Path) -> None:
     tournament = create_published_tournament()

@@ -4,8 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from players.models import Organiser
 from tournaments.models import Tournament
 from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
 from tournaments.services.doctor.checks import Check, check_computer
 from tournaments.services.doctor.report import write_report
 from tournaments.web.access import desk
@@ -29,4 +31,10 @@ def report(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 
 def _checks(actor: Actor) -> list[Check]:
+    """Return the checks.
+
+    :raises Conflict: `backup_by_host`, if several organisers share the computer.
+    """
+    if Organiser.objects.count() > 1:
+        raise Conflict("backup_by_host")
     return check_computer(Tournament.objects.real().filter(organiser=actor.home).order_by("pk"))

@@ -64,6 +64,8 @@ def own_card(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpRe
         if _has_results(tournament, entry):
             template, context = "public/_mine.html", own_card_context(tournament, entry)
         card = render_to_string(template, context | {"own_url": _own_url(tournament, serial, secret)})
+        if not live_context(tournament):
+            return card  # the page has no announcement either
         return card + render_to_string("components/_announcement.html", {"tournament": tournament, "oob": True})
 
     html = render_once(tournament, "own-card", f"{serial}", render=render_part)

@@ -4,7 +4,6 @@
 /** Returns the address of a round of a stage. */
 export const addressOf = (stage, round) => stage * 100_000 + round;
 
-const FIRST = addressOf(1, 1);
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Returns { days, begun } of a stage: a day of each player by entry, and the addresses of its rounds. */
@@ -112,4 +111,3 @@ export function daySince(day, since) {
 }
 
 export const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
-export { FIRST };

@@ -6,7 +6,8 @@ const LARGEST_BYTES = 64 * 2 ** 20;
 const FORMAT = 1;
 const SHOWN_DIGITS = 16;
 
-/** The error of a file that is no evidence. `code`: empty, large, foreign, newer, cut, altered, malformed. */
+/** The error of a file that is no evidence. `code`: empty, large, foreign, newer, cut, altered, malformed;
+ * absent is one that was not loaded. */
 export class FileError extends Error {
   constructor(code) {
     super(code);
@@ -55,7 +56,7 @@ function readObject(line, code) {
   throw new FileError(code);
 }
 
-const isHex = (text, bytes) => typeof text === "string" && text.length === 2 * bytes && /^[0-9a-f]+$/i.test(text);
+const isHex = (text, bytes) => typeof text === "string" && text.length === 2 * bytes && /^[0-9a-f]+$/.test(text);
 
 /** Returns the bytes of hexadecimal digits. */
 export const bytesOf = (digits) => Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));

@@ -13,11 +13,13 @@ const clubKeys = page.dataset.keys.split(" ");
 const slot = (name) => page.querySelector(`[data-slot="${name}"]`);
 const loadLibrary = () => globalThis.ChelemEd25519 ?? import("../../../noble/ed25519.js");
 let turn = 0; // the newest file, whose verdict is shown
-let publishedDigest = ""; // of the results in the published file, once it is verified
+let published; // promise of the end of the verification of the published file
+let publishedDigest = ""; // of its results, if it is genuine
 
 page.querySelector("[data-choose]").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
+  await published;
   await verify(file.name, async () => {
     checkSize(file.size);
     return decode(await file.arrayBuffer());
@@ -60,9 +62,11 @@ async function verdictOf(file, mark, isPublished) {
   if (mark) sentences.push(texts.paper[paper]);
   if (file.results.tournament.rehearsal) sentences.unshift(texts.rehearsal);
   if (isPublished) publishedDigest = file.digest;
-  else if (publishedDigest && file.digest !== publishedDigest) return { state: "other", sentences: [texts.copy_differs, ...sentences], file };
+  const isUncompared = !isPublished && !publishedDigest;
+  if (isUncompared) sentences.unshift(texts.copy_uncompared);
+  else if (file.digest !== publishedDigest) return { state: "other", sentences: [texts.copy_differs, ...sentences], file };
   const isForeign = valid && !clubKeys.includes(file.key);
-  const isDoubtful = isForeign || valid === null || paper !== "same" || file.results.tournament.rehearsal;
+  const isDoubtful = isUncompared || isForeign || valid === null || paper !== "same" || file.results.tournament.rehearsal;
   return { state: isDoubtful ? "doubtful" : "same", sentences, file };
 }
 
@@ -127,6 +131,8 @@ function showRanking(file) {
   }));
 }
 
-const verifyPublished = () => verify(page.dataset.name, readPublished, location.hash.slice(1), true);
+function verifyPublished() {
+  published = verify(page.dataset.name, readPublished, location.hash.slice(1), true);
+}
 addEventListener("hashchange", verifyPublished); // another code was scanned
 verifyPublished();

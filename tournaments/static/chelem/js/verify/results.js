@@ -112,6 +112,8 @@ export function isSame(one, other) {
 }
 
 /** Returns the number of deals whose scores were computed. */
-export const countDeals = ({ stages }) => stages
-  .flatMap(({ rounds }) => rounds.flatMap(({ tables }) => tables.flatMap(({ lines }) => lines ?? [])))
-  .filter(({ status }) => status === "played").length;
+export function countDeals({ stages }) {
+  const tablesOf = ({ rounds }) => rounds.flatMap(({ tables }) => tables);
+  const lines = stages.flatMap(tablesOf).flatMap((table) => table.lines ?? []);
+  return lines.filter(({ status }) => status === "played").length;
+}

@@ -1,6 +1,6 @@
 """Times of archive, restore and backup of 12,500 deals, and of deals meanwhile.
 
-Run it by `python tests/load/bench_archive.py`.
+Run it by `python -m tests.load.archive`.
 """
 
 import os
@@ -13,7 +13,6 @@ from itertools import cycle
 from pathlib import Path
 from typing import TypeVar
 
-sys.path.insert(0, str(Path(__file__).parents[2]))
 FOLDER = tempfile.TemporaryDirectory(prefix="chelem-archive-")
 os.environ |= {"DJANGO_SETTINGS_MODULE": "deploy.settings", "CHELEM_DATA": FOLDER.name}
 

@@ -11,7 +11,7 @@ from tournaments.log.events import RankingPublished
 from tournaments.log.evidence.content import results_of
 from tournaments.log.evidence.file import FORMAT
 from tournaments.log.fold import fold
-from tournaments.models import Tournament
+from tournaments.models import Event, Tournament
 from tournaments.selectors.log.stored import log_of
 
 CACHE_SECONDS = 3600
@@ -22,9 +22,11 @@ def published_results(tournament: Tournament) -> Mapping[str, Any]:
 
     To fold the log of 1,000 players takes seconds. The results are cached by the digest of the publication's line, and
     by the setting that publishes deals.
+
+    :raises LogError: the log is broken.
     """
-    event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
-    key = f"evidence:{FORMAT}:{event.digest}:{tournament.deals_public}:{tournament.is_rehearsal}"
+    event = _publication(tournament)
+    key = results_key(tournament)
     if (cached := cache.get(key)) is None:
         lines = (line for line in verify_chain(log_of(tournament)) if line.sequence <= event.sequence)
         state, rehearsal = fold(lines), tournament.is_rehearsal
@@ -32,6 +34,16 @@ def published_results(tournament: Tournament) -> Mapping[str, Any]:
         cache.set(key, cached, CACHE_SECONDS)
     results: Mapping[str, Any] = json.loads(cached)
     return results
+
+
+def results_key(tournament: Tournament) -> str:
+    """Return the key under which the results of a published tournament are cached: other results have another key."""
+    return f"evidence:{FORMAT}:{_publication(tournament).digest}:{tournament.deals_public}:{tournament.is_rehearsal}"
+
+
+def _publication(tournament: Tournament) -> Event:
+    """Return the line of the log that published the ranking."""
+    return tournament.events.filter(name=RankingPublished.kind).latest("sequence")
 
 
 def published_people(tournament: Tournament) -> Mapping[str, Any]:
