@@ -82,7 +82,7 @@ def _managed_command(options: argparse.Namespace) -> list[str]:
         into = ["--output", str(options.output)] if options.output else []
         return ["export_archive", options.slug, *into, *(["--thin"] if options.thin else [])]
     if options.command == "restore":
-        return ["import_archive", str(options.file)]  # beside what is here: an archive replaces nothing
+        return ["import_archive", str(options.file)]  # an archive is added, and replaces nothing
     if options.command == "verify":
         return ["verify", str(options.file), *([] if _has_club() else ["--no-keys"])]
     report = getattr(options, "report", None)

@@ -210,7 +210,7 @@ class TestRateLimit:
             assert refusal.json()["code"] == "sendings_too_many"
         assert Submission.objects.count() == 2
 
-    def test_refused_conflict_does_not_delay_other_items(self, tournament, tablet_at, monkeypatch):
+    def test_conflict_above_the_limit_is_unanswered_and_delays_no_other_item(self, tournament, tablet_at, monkeypatch):
         monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
         tablet, address = tablet_at(tournament, 1)
         other = {"outcome": cast.SIMPLE_GARDE | {"points": 60}}

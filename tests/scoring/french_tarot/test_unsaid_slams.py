@@ -25,9 +25,10 @@ def totals_with_tricks_on_both_sides(players: int, chien: Chien) -> tuple[frozen
         for tricks in range(1, size.hand):
             pile = players * tricks + (0 if chien is Chien.DEFENCE else size.chien)
             low = pile - counting_cards
-            # The discard holds no King and no bout; a low card of it may have been given for the Excuse.
-            outside_tricks = kings + bouts - (1 if bouts else 0) - players * tricks
-            if 0 <= low <= LOW_CARDS and not (chien is Chien.ECART and outside_tricks > 0):
+            # The discard holds no King and no bout, so that all must fit into the tricks; but a camp that keeps its
+            # Excuse gives a low card for it, which may be one of the discard.
+            too_many_for_tricks = kings + bouts - (1 if bouts else 0) > players * tricks
+            if 0 <= low <= LOW_CARDS and not (chien is Chien.ECART and too_many_for_tricks):
                 totals_by_bouts[bouts].add(recorded_points(half_points + low, bouts))
     return tuple(map(frozenset, totals_by_bouts))
 
@@ -80,7 +81,8 @@ def test_problem_names_the_camp_and_is_solved_by_entering_its_slam() -> None:
                 assert problem.severity is Severity.OVERRIDABLE
                 assert refusal_codes(deal) == [CODE]
             else:
-                assert not slams or not refusal_codes(deal), deal
+                solved_by_a_slam = bool(slams and refusal_codes(deal))
+                assert not solved_by_a_slam, deal
 
 
 # Worth its time: tries each total of each contract.

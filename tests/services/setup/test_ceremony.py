@@ -57,7 +57,7 @@ def tournament(db: None) -> Tournament:
 def give_penalty(tournament: Tournament) -> int:
     """Give a penalty to a player; return the version after it."""
     penalty = AdjustmentInput(entry=cast.entry_of(tournament, 1), kind="penalty", points=500, reason="retard constaté")
-    adjustment_give(stage=Tournament.objects.get().first_stage, adjustment=penalty, actor=cast.basile())
+    adjustment_give(stage=tournament.first_stage, adjustment=penalty, actor=cast.basile())
     tournament.refresh_from_db()
     return tournament.version
 

@@ -61,8 +61,8 @@ ROAD_SHEETS = DocumentKind(
 def _page(paper: Paper, entry: Entry, legs: Sequence[Leg], players: int) -> list[Flowable]:
     """Return the page of one player, its rows as tall as the page allows."""
     facts = [number_text(entry.number) if entry.number else "", entry.club, entry.category]
-    heads = 2 if paper.format.zoom > 1 else 1
-    rows = sum(heads + max(1, len(leg.sheet.deals)) for leg in legs)
+    head_rows = 2 if _names_have_a_row(paper) else 1
+    rows = sum(head_rows + max(1, len(leg.sheet.deals)) for leg in legs)
     height = max(LEAST_ROW, min(TALLEST_ROW, (paper.height - AROUND - CHART) / rows))
     chart = PlacesChart([leg.rank for leg in legs], [leg.round for leg in legs], players, paper.width, CHART)
     return [
@@ -77,12 +77,17 @@ def _page(paper: Paper, entry: Entry, legs: Sequence[Leg], players: int) -> list
     ]
 
 
+def _names_have_a_row(paper: Paper) -> bool:
+    """Return True in the format with larger letters, whose headings have no room for the names of the others."""
+    return paper.format.zoom > 1
+
+
 def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
     """Return the table of a round: a heading, then the deals with score and running total.
 
-    The names of the other players are in the heading, or in a row below it in the format with larger letters.
+    The names of the other players are in the heading, or in a row below it (`_names_have_a_row`).
     """
-    words_wide, large = paper.width - DEAL - TOOK - 2 * SCORE, paper.format.zoom > 1
+    words_wide, large = paper.width - DEAL - TOOK - 2 * SCORE, _names_have_a_row(paper)
     others = ", ".join(normalize_text(seat.sitter.full_name) for seat in leg.sheet.seats if seat is not leg.seat)
     where = _("Tour %(round)s · table %(table)s %(place)s") % {
         "round": leg.round,

@@ -15,7 +15,10 @@ from tournaments.selectors.results.public import public_final_standings
 
 SIDES = 2  # stages side by side
 OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # one page each
-ALONE = {*OWN, Display.View.CHARTS}  # a display with only these does not show the ceremony
+ALONE = {
+    *OWN,
+    Display.View.CHARTS,
+}  # without others: no ceremony, and no clock alone
 FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Display.Size.LARGE: 2 / 3}
 LEGIBLE_FROM = 200  # times its height, a capital is legible
 CAPITAL = 0.67  # height of a capital of Atkinson Hyperlegible in em

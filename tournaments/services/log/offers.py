@@ -104,7 +104,7 @@ def is_wanted(log: str, receipt: LogReceipt | None) -> bool:
 def card_receive(log: str, card: Card) -> bool:
     """Note the first card of each table while the desk asks.
 
-    Return True if the evening has already returned and its table got the card by that.
+    Return True if the evening was already brought back and this card is now that of its table.
     """
     if cache.get(ASKING) is None or not LETTERS.fullmatch(log) or not card.is_valid():
         return False

@@ -149,6 +149,7 @@ def _live_parts_context(display: Display) -> dict[str, object]:
         "pages": display_pages(tournament, stages, display.views, display.message, charts, fill=rows_fill(display)),
         "picture": picture_url(tournament),
         "heads": (heads := heads_of(tournament, stages)),
+        # the clock takes the screen for the last minutes of a round, except from views that are shown alone
         "closing": not set(display.views) <= set(ALONE) and has_clock(heads),
         "now": timezone.now(),
     }

@@ -77,7 +77,7 @@ def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tourna
     assert list(check_log(tournament)) == []
 
 
-@pytest.fixture(params=[500])
+@pytest.fixture(params=[500])  # `tests/prove` has other statuses
 def status(request: pytest.FixtureRequest) -> int:
     return request.param  # type: ignore[no-any-return]
 

@@ -70,6 +70,7 @@ def test_a_dispute_and_a_contradiction_are_where_a_call_is(alice, tournament):
     sent = cast.send(cast.tablet(2, tournament)[0], "dispute-of-chloe", kind="dispute", line=None, payload=payload)
     assert sent.verdict == "accepted", sent.answer
     assert call_counts(alice.get(address).content.decode()) == ("3", "3")
+    # as after the visit of the arbiter
     Table.objects.filter(round__stage__tournament=tournament, station__number=2).update(called_at=None)
     html = alice.get(address).content.decode()
     assert call_counts(html) == ("3", "3")
