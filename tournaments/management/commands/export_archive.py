@@ -9,6 +9,7 @@ from players.errors import DomainError
 from tournaments.services.access.organisers import tournament_by_slug
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_write
+from tournaments.services.log.archive_names import ArchiveNames, choose_names
 
 
 class Command(BaseCommand):
@@ -18,14 +19,23 @@ class Command(BaseCommand):
         parser.add_argument("slug")
         parser.add_argument("--organiser", default="", help="where several have a tournament of that address")
         parser.add_argument("--output", type=Path, metavar="FILE", help="another name; no file is overwritten")
-        parser.add_argument("--thin", action="store_true", help="name only those who agreed to be named in public")
+        parser.add_argument("--names", choices=list(ArchiveNames), default=ArchiveNames.FULL, help="full by default")
+        parser.add_argument("--thin", action="store_true", help="like --names consent")
 
     def handle(
-        self, *args: Any, slug: str, organiser: str = "", output: Path | None = None, thin: bool = False, **options: Any
+        self,
+        *args: Any,
+        slug: str,
+        organiser: str = "",
+        output: Path | None = None,
+        names: str = ArchiveNames.FULL,
+        thin: bool = False,
+        **options: Any,
     ) -> None:
         try:
             tournament = tournament_by_slug(slug, organiser)
-            content = archive_write(tournament, Actor.program(tournament.organiser), thin=thin)
+            chosen = choose_names(names, thin=thin)
+            content = archive_write(tournament, Actor.program(tournament.organiser), chosen)
             with (output or Path(f"{slug}.chelem")).open("xb") as file:
                 file.write(content)
         except DomainError as error:
