@@ -1,7 +1,8 @@
 """The backup files of this install, and the result of the last attempt.
 
-A backup is an SQLite file, also if it was taken from PostgreSQL. Its name contains the id of the install, the time in
-UTC and the first digits of the SHA-256 of the file. A file gets this name only after it was verified.
+A backup is an SQLite file, also if it was taken from PostgreSQL; in the second folder it may be encrypted.
+Its name contains the id of the install, the time in UTC and the first digits of the SHA-256 of the file. A file gets
+this name only after it was verified.
 """
 
 import hashlib
@@ -17,7 +18,8 @@ from django.conf import settings
 
 from players.errors import DomainError
 
-NAME = re.compile(r"chelem-([0-9a-f]{6})-([0-9]{8}T[0-9]{6}Z)-([0-9a-f]{12})\.sqlite3")
+NAME = re.compile(r"chelem-([0-9a-f]{6})-([0-9]{8}T[0-9]{6}Z)-([0-9a-f]{12})\.sqlite3(?:\.aes)?")
+ENCRYPTED = ".aes"  # the end of the name of an encrypted backup
 MOMENT = "%Y%m%dT%H%M%SZ"
 DIGITS = 12  # hexadecimal digits of the digest in a file name
 LAST = "last.json"  # the record of the last attempt, in the main folder
@@ -31,6 +33,10 @@ class Backup:
     path: Path
     of: str
     digest: str
+
+    @property
+    def is_encrypted(self) -> bool:
+        return self.path.suffix == ENCRYPTED
 
     @property
     def is_whole(self) -> bool:

@@ -12,6 +12,7 @@ import subprocess
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -21,6 +22,8 @@ from filelock import FileLock, Timeout
 from players.models import Organiser
 from tournaments.models import AuditLine, Event, Round
 from tournaments.selectors.backups import (
+    DIGITS,
+    ENCRYPTED,
     LAST,
     MOMENT,
     Attempt,
@@ -33,6 +36,7 @@ from tournaments.selectors.backups import (
     parse_name,
     second_folder,
 )
+from tournaments.services.backups.encryption import digest_of_content, encrypt_file
 from tournaments.services.backups.retention import backups_to_keep
 from tournaments.services.backups.snapshot import snapshot_write
 from tournaments.services.backups.verification import prove_database, scratch_copy
@@ -92,8 +96,8 @@ def _make_in_all_folders() -> Backup:
     for folder in filter(None, (main_folder(), second_folder())):
         try:
             _folder_must_exist(folder)
-            backup = _copy_backup(backup, folder) if backup else _take_snapshot(folder, now)
-            problems[folder] = None
+            made = _backup_to_folder(backup, folder, now)
+            backup, problems[folder] = backup or made, None
         except BACKUP_ERRORS as error:
             problems[folder] = _as_refusal(error, folder)
         else:
@@ -104,6 +108,24 @@ def _make_in_all_folders() -> Backup:
         raise main
     assert backup is not None
     return backup
+
+
+def _backup_to_folder(backup: Backup | None, folder: Path, now: datetime) -> Backup:
+    """Copy the backup of the main folder to another one; take a snapshot if there is none, as before any copy.
+
+    With a phrase, the second folder gets encrypted files only: a snapshot for it is taken in a temporary folder.
+    """
+    phrase = settings.BACKUP_PASSPHRASE
+    if folder == main_folder() or not phrase:
+        return _copy_backup(backup, folder) if backup else _take_snapshot(folder, now)
+    for earlier in backups_in(folder):  # from before the phrase was set
+        if not earlier.is_encrypted and earlier.is_whole:
+            _encrypt_backup(earlier, folder, phrase)
+            earlier.path.unlink()
+    if backup:
+        return _encrypt_backup(backup, folder, phrase)
+    with TemporaryDirectory(prefix="chelem-") as temporary:
+        return _encrypt_backup(_take_snapshot(Path(temporary), now), folder, phrase)
 
 
 def _folder_must_exist(folder: Path) -> None:
@@ -154,6 +176,23 @@ def _copy_backup(backup: Backup, folder: Path) -> Backup:
     finally:
         _delete_draft(draft)
     return backup
+
+
+def _encrypt_backup(backup: Backup, folder: Path, phrase: str) -> Backup:
+    """Write an encrypted copy to another folder, and compare the digest of what the written file decrypts to.
+
+    :raises DomainError: `backup_unproved`.
+    """
+    draft = folder / DRAFT
+    try:
+        encrypt_file(backup.path, draft, phrase)
+        _sync(draft)
+        if digest_of_content(draft, phrase)[:DIGITS] != backup.digest:
+            raise DomainError("backup_unproved", said=folder)
+        name = f"chelem-{backup.of}-{backup.at.strftime(MOMENT)}-{digest_of(draft)}.sqlite3{ENCRYPTED}"
+        return _rename_draft(draft, folder / name)
+    finally:
+        _delete_draft(draft)
 
 
 def _rename_draft(draft: Path, final: Path) -> Backup:
