@@ -18,6 +18,7 @@ from deploy.own_addresses import AddressFile
 from deploy.private import set_private_umask
 from deploy.serve.launcher import LauncherOptions, run
 from deploy.serve.restore import restore
+from deploy.serve.spare.announcement import LeadWatch
 from deploy.serve.spare.follow import follow
 from deploy.serve.spare.store import Origin
 from deploy.serve.spare.takeover import take_over
@@ -56,7 +57,7 @@ def _run_command(options: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if options.command == "run":
         names = ("port", "lan", "demo", "restored", "browser")
-        return run(LauncherOptions(**{name: getattr(options, name) for name in names}))
+        return run(LauncherOptions(**{name: getattr(options, name) for name in names}), [LeadWatch().poll])
     if options.command == "restore" and not _is_archive(options.file):
         return restore(options.file, replace=options.replace)
     if options.command == "spare":

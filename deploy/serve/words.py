@@ -201,6 +201,14 @@ TEXTS = {
         'The backups in {folder} are encrypted, and their phrase is wrong or missing: --code "their phrase", or '
         "CHELEM_BACKUP_PHRASE.",
     ),
+    "taken_over": (
+        "Un autre ordinateur ({where}) a pris la suite, {at}. Arrêtez celui-ci avec Ctrl-C : un seul peut mener.",
+        "Another computer ({where}) has taken over, {at}. Stop this one with Ctrl-C: only one can lead.",
+    ),
+    "first_is_back": (
+        "{where} répond de nouveau, averti qu’il ne mène plus : arrêtez-le. Lignes que lui seul a : {lines}.",
+        "{where} answers again, warned that it leads no more: stop it. Lines that only it has: {lines}.",
+    ),
     "spare_already": (
         "Une autre fenêtre de cet ordinateur suit déjà.",
         "Another window of this computer follows already.",

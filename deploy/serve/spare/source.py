@@ -1,6 +1,7 @@
 """Sources of a spare's copies: the first computer over HTTP, or a folder of backups such as on a stick."""
 
 import http.client
+import json
 from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
@@ -72,7 +73,7 @@ class Network:
         headers = {"Authorization": f"Bearer {self._code}", "Accept-Language": "en" if in_english() else "fr"}
         if copy and self._mark:
             headers["If-None-Match"] = self._mark
-        status, response_headers, body = self._post(page_digests(copy), headers)
+        status, response_headers, body = self._post("/secours", page_digests(copy), headers)
         if status == HTTPStatus.NO_CONTENT:
             return None
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in {HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS}:
@@ -88,12 +89,25 @@ class Network:
         self._mark = response_headers.get("Chelem-Mark", "")
         return store.save_copy(content, install), len(body)
 
-    def _post(self, body: bytes, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
+    def announce(self, announcement: bytes) -> int:
+        """Send that this computer has taken over; return the number of log lines that only the first one has.
+
+        :raises AwayError: it does not respond as the first computer
+        """
+        status, _headers, body = self._post("/secours/suite", announcement, {"Authorization": f"Bearer {self._code}"})
+        try:
+            if status == HTTPStatus.OK:
+                return int(json.loads(body)["lines"])
+        except (ValueError, TypeError, LookupError):
+            pass
+        raise AwayError(text("spare_not_now", where=self._address.netloc, status=status))
+
+    def _post(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Send the request and return status, headers and body of the response; AwayError without a response."""
         scheme_class = http.client.HTTPSConnection if self._address.scheme == "https" else http.client.HTTPConnection
         connection = scheme_class(str(self._address.hostname), self._address.port, timeout=TIMEOUT_SECONDS)
         try:
-            connection.request("POST", "/secours", body, headers)
+            connection.request("POST", path, body, headers)
             response = connection.getresponse()
             content = response.read(LARGEST)
         except (OSError, http.client.HTTPException) as error:

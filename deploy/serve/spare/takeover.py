@@ -17,6 +17,8 @@ from deploy.folder import DATABASE
 from deploy.serve.launcher import LauncherOptions, run
 from deploy.serve.restore import restore
 from deploy.serve.spare import store
+from deploy.serve.spare.announcement import LeadWatch, save_announcement
+from deploy.serve.spare.follow import position_of
 from deploy.serve.spare.source import AwayError, NotFollowedError, source_of
 from deploy.serve.spare.store import FollowedAlreadyError, Origin
 from deploy.serve.words import print_error, print_text
@@ -41,7 +43,8 @@ def take_over(*, port: int, old: Path | None = None, browser: bool = True) -> in
     except OSError as error:
         print_error("restore_disk", folder=store.spare_folder(), reason=error.strerror)
         return 1
-    return run(LauncherOptions(port=port, lan=True, demo=False, restored=True, browser=browser))
+    options = LauncherOptions(port=port, lan=True, demo=False, restored=True, browser=browser)
+    return run(options, [LeadWatch().poll])
 
 
 def _install_copy(old: Path | None) -> bool:
@@ -50,6 +53,7 @@ def _install_copy(old: Path | None) -> bool:
     is_complete = origin is not None and _fetch_last_copy(origin)
     for copy in store.list_copies():
         if restore(copy.path, replace=True) == 0:
+            save_announcement(position_of(copy).line)
             _print_missing_lines(copy, old, is_complete=is_complete)
             return True
     print_error("spare_nothing")

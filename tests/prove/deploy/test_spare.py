@@ -145,6 +145,8 @@ def test_take_over_while_the_first_computer_runs_misses_no_line(tmp_path: Path) 
             assert f"{base} répond encore : arrêtez-le" in said.replace("\N{NO-BREAK SPACE}", " ")
             assert "Rien ne manque." in said
             assert count_deals(second_base, room, 0) == 1
+            until(lambda: "a pris la suite" in log.read_text())
+            assert not (second / "spare" / "announcement.json").exists()
 
 
 @pytest.mark.parametrize("phrase", ["", "cinq mots tirés au sort"], ids=["plain", "encrypted"])

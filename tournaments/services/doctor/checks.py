@@ -21,6 +21,7 @@ from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_number, format_signed
 from tournaments.models import Round, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
+from tournaments.selectors.takeover import takeover_elsewhere
 from tournaments.services.core.health import are_migrations_applied, worker_is_alive
 from tournaments.services.log.round_checks import last_round_check
 from tournaments.services.spare.following import is_followed, last_spare_contact
@@ -183,7 +184,11 @@ def check_backup(playing_since: datetime | None) -> Check:
 
 
 def check_spare() -> Iterator[Check]:
-    """Check whether the spare computer still follows, if one has a code."""
+    """Check whether the spare computer has taken over, or else still follows, if one has a code."""
+    if takeover := takeover_elsewhere():
+        text = _("Il a pris la suite le %(at)s : arrêtez Chelem sur celui-ci.") % {"at": format_moment(takeover.at)}
+        yield Check(RED, _("L’ordinateur de secours"), text, detail=f"taken over {takeover.at.isoformat()}")
+        return
     if not is_followed():
         return
     title, last_request = _("L’ordinateur de secours"), last_spare_contact()

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from players.errors import DomainError
 from tournaments.services.core.actors import Actor
 from tournaments.services.spare.following import is_followed, last_spare_contact, spare_allow, spare_end
+from tournaments.services.spare.takeovers import count_lines_only_here, takeover_dismiss
 from tournaments.web.access import desk
 from tournaments.web.desk.page import local_only_address, outside_address, redirect_with_success
 
@@ -31,6 +32,7 @@ def spare(request: HttpRequest, actor: Actor) -> HttpResponse:
         "followed": is_followed(),
         "seen": last_spare_contact(),
         "now": timezone.now(),
+        "lines_only_here": count_lines_only_here(),
     }
     return render(request, "desk/spare/page.html", context, status=status)
 
@@ -40,3 +42,11 @@ def spare(request: HttpRequest, actor: Actor) -> HttpResponse:
 def end(request: HttpRequest, actor: Actor) -> HttpResponse:
     spare_end(actor)
     return redirect_with_success(request, _("Plus aucun ordinateur ne suit celui-ci."), "desk-spare")
+
+
+@require_POST
+@desk("backup")
+def lead(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Continue on this computer after another one had taken over."""
+    takeover_dismiss(actor)
+    return redirect_with_success(request, _("Cet ordinateur mène de nouveau."), "desk-spare")
