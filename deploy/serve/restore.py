@@ -28,6 +28,7 @@ from deploy.sqlite3.position import (
     sign_database,
 )
 from tournaments.selectors.backups import MOMENT, backups_in, main_folder, parse_name, second_folder
+from tournaments.selectors.takeover import delete_takeover
 from tournaments.services.backups.encryption import decrypt_file, is_encrypted
 from tournaments.services.backups.verification import ENDS, prove_database, scratch_copy
 from tournaments.services.core.errors import DomainError
@@ -126,6 +127,7 @@ def _restore_file(file: Path, database: Path | None, *, replace: bool, named: Pa
             aside = _swap_files(scratch, database)
         else:
             recorded_position, aside = LogPosition(), _load_into_postgresql(scratch, replace=replace)
+    delete_takeover()
     position = finding.position or LogPosition()
     print_text("restored", file=named, line=position.line, at=format_utc(position.at))
     is_same_install = recorded_position.install in {0, position.install}  # 0: unknown
@@ -162,6 +164,8 @@ def _exists(database: Path) -> bool:
 def _swap_files(scratch: Path, database: Path) -> Path | None:
     """Move the scratch file to the path of the database. Return the new path of the old database, whose -wal and -shm
     files are renamed with it.
+
+    :raises OSError: a file cannot be renamed; the old database is then back at its path
     """
     sign_database(scratch)
     checkpoint_wal(scratch)
@@ -169,10 +173,19 @@ def _swap_files(scratch: Path, database: Path) -> Path | None:
         os.fsync(file.fileno())
     aside = database.with_name(f"{database.stem}-aside-{datetime.now(UTC):{MOMENT}}{database.suffix}")
     had_database = _exists(database)
-    for suffix in ENDS:
-        with suppress(FileNotFoundError):
-            database.with_name(database.name + suffix).replace(aside.with_name(aside.name + suffix))
-    scratch.replace(database)
+    moved: list[tuple[Path, Path]] = []
+    try:
+        for suffix in ENDS:
+            part, part_aside = database.with_name(database.name + suffix), aside.with_name(aside.name + suffix)
+            with suppress(FileNotFoundError):
+                part.replace(part_aside)
+                moved.append((part, part_aside))
+        scratch.replace(database)
+    except OSError:
+        for part, part_aside in reversed(moved):
+            with suppress(OSError):
+                part_aside.replace(part)
+        raise
     delete_position(database)
     save_position(database)
     return aside if had_database else None

@@ -5,6 +5,7 @@ consent. The commands write and read them.
 """
 
 import json
+import os
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -314,3 +315,18 @@ def test_the_commands_write_and_read_archives_without_overwriting(content, tmp_p
     with pytest.raises(CommandError, match="existe déjà"):
         call_command("import_archive", path)
     assert Tournament.objects.count() == 2
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
+def test_a_failing_write_leaves_no_part_of_an_archive(content, tmp_path, monkeypatch, failing):
+    def fail(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "soir.chelem"
+    with monkeypatch.context() as patch:
+        patch.setattr({"fsync": os, "replace": Path}[failing], failing, fail)
+        with pytest.raises(CommandError, match="No space left"):
+            call_command("export_archive", "elsewhere", output=path)
+    assert list(tmp_path.iterdir()) == []
+    call_command("export_archive", "elsewhere", output=path)
+    assert [file.name for file in tmp_path.iterdir()] == ["soir.chelem"]

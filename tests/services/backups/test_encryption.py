@@ -103,9 +103,10 @@ def test_each_changed_byte_is_refused(tmp_path, small_chunks):
 
 def test_chunks_that_are_exchanged_repeated_added_or_of_another_file_are_refused(tmp_path, small_chunks):
     file, other = encrypt(tmp_path, bytes(3 * CHUNK)), encrypt(tmp_path, bytes(3 * CHUNK), "other")
-    head, sealed = CHUNK + TAG_BYTES, file.read_bytes()
-    start, *chunks = [sealed[:HEAD_BYTES], *(sealed[HEAD_BYTES + n * head :][:head] for n in range(3))]
-    foreign = other.read_bytes()[HEAD_BYTES:][:head]
+    length, sealed = CHUNK + TAG_BYTES, file.read_bytes()
+    start = sealed[:HEAD_BYTES]
+    chunks = [sealed[HEAD_BYTES + number * length :][:length] for number in range(3)]
+    foreign = other.read_bytes()[HEAD_BYTES:][:length]
     for order in (
         [chunks[1], chunks[0], chunks[2]],
         [chunks[0], chunks[0], chunks[2]],
