@@ -88,9 +88,10 @@ def _decrypt_backup(file: Path) -> Iterator[Path]:
     plain = data_folder() / DECRYPTED
     try:
         decrypt_file(file, plain, phrase)
-        yield plain
     except DomainError as refused:
         raise NotRestoredError(text(f"restore_{refused.code}", file=file)) from refused
+    try:
+        yield plain
     finally:
         for suffix in ENDS:
             plain.with_name(plain.name + suffix).unlink(missing_ok=True)

@@ -311,6 +311,8 @@ def test_the_commands_write_and_read_archives_without_overwriting(content, tmp_p
     call_command("export_archive", "elsewhere", output=path)
     with pytest.raises(CommandError):
         call_command("export_archive", "elsewhere", output=path)  # an existing file is not overwritten
+    with pytest.raises(CommandError, match=r"Il n’y a pas de fichier .*absent"):
+        call_command("import_archive", tmp_path / "absent.chelem")
     call_command("import_archive", path)
     with pytest.raises(CommandError, match="existe déjà"):
         call_command("import_archive", path)
