@@ -49,11 +49,15 @@ class Backup:
 
 @dataclass(frozen=True)
 class Attempt:
-    """The result of a backup run. `problem` is an error of the backup itself, `second` one of the second folder."""
+    """The result of a backup run. `problem` is an error of the backup itself, `second` one of the second folder.
+
+    `second_at` is the time of the last backup that was written to the second folder, as by an earlier run.
+    """
 
     at: datetime
     problem: DomainError | None = None
     second: DomainError | None = None
+    second_at: datetime | None = None
 
 
 def main_folder() -> Path:
@@ -96,7 +100,13 @@ def last_attempt() -> Attempt | None:
     try:
         record = json.loads((main_folder() / LAST).read_text(encoding="utf-8"))
         at = datetime.fromisoformat(record["at"])
-        return Attempt(at, problem=_problem_of(record["problem"]), second=_problem_of(record["second"]))
+        written = record.get("second_at")  # missing in the record of an earlier version
+        return Attempt(
+            at,
+            problem=_problem_of(record["problem"]),
+            second=_problem_of(record["second"]),
+            second_at=datetime.fromisoformat(written) if written else None,
+        )
     except (OSError, ValueError, TypeError, LookupError):
         return None
 

@@ -3,6 +3,7 @@
 It is copied to a second folder, the timer makes it when it is due, and an erasure deletes the older ones.
 """
 
+import json
 import shutil
 import sqlite3
 import stat
@@ -20,6 +21,7 @@ from tournaments.selectors.backups import backups_in, last_attempt, main_folder,
 from tournaments.services.backups import making
 from tournaments.services.backups.making import backup_make, is_due
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.doctor.checks import check_backup
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +72,28 @@ def test_a_missing_second_folder_is_not_created_and_does_not_stop_the_first(stic
     assert not stick.exists()
     assert last_attempt().problem is None
     assert last_attempt().second.code == "backup_away"
+    assert last_attempt().second_at is None
+
+
+def test_time_of_the_last_copy_in_the_second_folder_is_kept_while_the_folder_is_away(stick, fake_proof, time_machine):
+    first = backup_make()
+    assert last_attempt().second_at == first.at
+    stick.rename(stick.with_name("away"))
+    for _number in range(2):
+        assert make_backup_after(time_machine, timedelta(minutes=5)).at > first.at
+        assert last_attempt().second_at == first.at
+    assert "Second dossier\xa0: 21/11/2026 21:30." in check_backup(None).text
+    stick.with_name("away").rename(stick)
+    assert make_backup_after(time_machine, timedelta(minutes=5)).at == last_attempt().second_at
+
+
+def test_record_of_an_earlier_version_has_no_time_of_the_second_folder(stick, fake_proof):
+    backup_make()
+    record = json.loads((main_folder() / "last.json").read_text())
+    del record["second_at"]
+    (main_folder() / "last.json").write_text(json.dumps(record))
+    assert last_attempt().second_at is None
+    assert "Second dossier" not in check_backup(None).text
 
 
 def test_a_stick_unplugged_during_the_copy_leaves_no_partial_file(stick, fake_proof, monkeypatch):

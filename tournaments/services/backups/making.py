@@ -31,6 +31,7 @@ from tournaments.selectors.backups import (
     backups_in,
     digest_of,
     install_id,
+    last_attempt,
     main_folder,
     newest_backup,
     parse_name,
@@ -103,11 +104,19 @@ def _make_in_all_folders() -> Backup:
         else:
             _delete_old_backups(folder, now)
     main, *second = problems.values()
-    _save_attempt(Attempt(now, problem=main, second=second[0] if second else None))
+    _save_attempt(Attempt(now, problem=main, second=second[0] if second else None, second_at=_second_at(second, now)))
     if main:
         raise main
     assert backup is not None
     return backup
+
+
+def _second_at(second: list[DomainError | None], now: datetime) -> datetime | None:
+    """Return the time of the last backup in the second folder, None without such a folder."""
+    if not second:
+        return None
+    before = last_attempt()
+    return now if second[0] is None else before.second_at if before else None
 
 
 def _backup_to_folder(backup: Backup | None, folder: Path, now: datetime) -> Backup:
@@ -246,10 +255,11 @@ def _last_erasure() -> datetime | None:
 def _save_attempt(attempt: Attempt) -> None:
     """Store the result for the desk. If the disk is full, the desk sees only the age of the last backup."""
     problems = {"problem": _problem_as_data(attempt.problem), "second": _problem_as_data(attempt.second)}
+    times = {"at": attempt.at.isoformat(), "second_at": attempt.second_at.isoformat() if attempt.second_at else None}
     file = main_folder() / LAST
     with suppress(OSError):
         draft = file.with_suffix(".new")
-        draft.write_text(json.dumps({"at": attempt.at.isoformat()} | problems), encoding="utf-8")
+        draft.write_text(json.dumps(times | problems), encoding="utf-8")
         draft.replace(file)
 
 

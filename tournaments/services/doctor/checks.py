@@ -165,6 +165,8 @@ def check_backup(playing_since: datetime | None) -> Check:
     """
     title, last, attempt = _("La dernière sauvegarde"), newest_backup(), last_attempt()
     text = _("Faite le %(at)s, relue et vérifiée.") % {"at": format_moment(last.at)} if last else _("Aucune.")
+    if attempt and attempt.second_at:
+        text += " " + _("Second dossier : %(at)s.") % {"at": format_moment(attempt.second_at)}
     detail = last.at.isoformat() if last else "none"
     if attempt and attempt.problem:
         return Check(RED, title, f"{attempt.problem.text} {text}", detail=f"{attempt.problem.code}, {detail}")
