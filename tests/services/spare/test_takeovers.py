@@ -39,10 +39,10 @@ def newest_line():
 
 def test_announcement_is_stored_and_answered_with_the_number_of_lines_only_here(client, code):
     tournament = cast.running_tournament(8, rounds_planned=1)
-    line = newest_line()
+    line, lines_before = newest_line(), Event.objects.count()
     assert announce(client, code, {"at": AT, "line": line}).json() == {"lines": 0}
     cast.enter(cast.table_of(tournament, 1, 1), cast.alice())
-    lines = newest_line() - line
+    lines = Event.objects.count() - lines_before
     assert lines > 0
     assert announce(client, code, {"at": AT, "line": line}).json() == {"lines": lines}
     takeover = takeover_elsewhere()
@@ -54,7 +54,9 @@ def test_all_pages_of_the_desk_warn_until_the_owner_continues_here(client, code)
     olga, alice = cast.client_of(cast.olga()), cast.client_of(cast.alice())
     pages = [reverse("desk-home"), reverse("desk-tournament", args=[tournament.slug])]
     assert [page for page in pages if WARNING in alice.get(page).content.decode()] == []
-    announce(client, code, {"at": AT, "line": newest_line() - 1})
+    line = newest_line()
+    cast.enter(cast.table_of(tournament, 1, 1), cast.alice())
+    announce(client, code, {"at": AT, "line": line})
     assert [page for page in pages if WARNING not in alice.get(page).content.decode()] == []
     html = olga.get(reverse("desk-spare")).content.decode()
     assert "1 ligne du journal" in html
@@ -63,6 +65,19 @@ def test_all_pages_of_the_desk_warn_until_the_owner_continues_here(client, code)
         takeover_dismiss(cast.alice())
     assert "mène de nouveau" in olga.post(reverse("desk-spare-lead"), follow=True).content.decode()
     assert [page for page in pages if WARNING in alice.get(page).content.decode()] == []
+
+
+def test_page_about_the_spare_lists_the_lines_that_are_only_here(client, code):
+    tournament = cast.running_tournament(8, rounds_planned=1)
+    line, lines_before = newest_line(), Event.objects.count()
+    cast.enter(cast.table_of(tournament, 1, 1), cast.alice())
+    announce(client, code, {"at": AT, "line": line})
+    text = " ".join(cast.client_of(cast.olga()).get(reverse("desk-spare")).content.decode().split())
+    section = text.partition('id="lead"')[2].partition("</section>")[0]
+    assert tournament.name in section
+    assert section.count("<li>") == Event.objects.count() - lines_before
+    assert "table 1" in section
+    assert "Donne 1 saisie" in section
 
 
 def test_page_about_the_spare_says_when_nothing_is_only_here(client, code):

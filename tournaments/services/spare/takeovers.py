@@ -6,6 +6,7 @@ The computer that took over sends it with the code of the spare until the first 
 import json
 from datetime import datetime
 
+from django.db.models import QuerySet
 from django.utils.timezone import is_aware
 
 from tournaments.models import Event
@@ -38,7 +39,7 @@ def takeover_announce(address: str, body: bytes) -> int:
         draft.replace(takeover_file())
     except OSError as error:
         raise DomainError("spare_folder", reason=error.strerror or error) from error
-    return count_lines_only_here(takeover)
+    return lines_only_here(takeover).count()
 
 
 def takeover_dismiss(actor: Actor) -> None:
@@ -47,7 +48,7 @@ def takeover_dismiss(actor: Actor) -> None:
     delete_takeover()
 
 
-def count_lines_only_here(takeover: Takeover | None = None) -> int:
-    """Return the number of lines of all logs that this computer has and the other one lacked; 0 without a take-over."""
+def lines_only_here(takeover: Takeover | None = None) -> QuerySet[Event]:
+    """Return the lines of all logs that this computer has and the other one lacked; none without a take-over."""
     takeover = takeover or takeover_elsewhere()
-    return Event.objects.filter(pk__gt=takeover.line).count() if takeover else 0
+    return Event.objects.filter(pk__gt=takeover.line).order_by("pk") if takeover else Event.objects.none()
