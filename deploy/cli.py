@@ -18,6 +18,7 @@ from deploy.own_addresses import AddressFile
 from deploy.private import set_private_umask
 from deploy.serve.launcher import LauncherOptions, run
 from deploy.serve.restore import restore
+from deploy.serve.spare.announcement import LeadWatch
 from deploy.serve.spare.follow import follow
 from deploy.serve.spare.store import Origin
 from deploy.serve.spare.takeover import take_over
@@ -56,7 +57,7 @@ def _run_command(options: argparse.Namespace) -> int:
     """Run the command and return its exit status."""
     if options.command == "run":
         names = ("port", "lan", "demo", "restored", "browser")
-        return run(LauncherOptions(**{name: getattr(options, name) for name in names}))
+        return run(LauncherOptions(**{name: getattr(options, name) for name in names}), [LeadWatch().poll])
     if options.command == "spare":
         return _run_spare(options)
     if options.command == "restore" and not _is_archive(options.file):
@@ -80,7 +81,8 @@ def _managed_command(options: argparse.Namespace) -> list[str]:
     """Return the command of Django for one of `MANAGED`, with its arguments."""
     if options.command == "archive":
         into = ["--output", str(options.output)] if options.output else []
-        return ["export_archive", options.slug, *into, *(["--thin"] if options.thin else [])]
+        names = ["--names", options.names] if options.names else []
+        return ["export_archive", options.slug, *into, *names, *(["--thin"] if options.thin else [])]
     if options.command == "restore":
         return ["import_archive", str(options.file)]  # an archive is added, and replaces nothing
     if options.command == "verify":
@@ -115,13 +117,15 @@ def _build_parser() -> argparse.ArgumentParser:
     archive = commands.add_parser("archive", help="write a tournament into one file that later versions read")
     archive.add_argument("slug", help="the address of the tournament")
     archive.add_argument("--output", type=Path, metavar="FILE", help="another name; no file is overwritten")
-    archive.add_argument("--thin", action="store_true", help="name only those who agreed to be named in public")
+    names = ("full", "consent", "initials", "numbers")
+    archive.add_argument("--names", choices=names, help="whose, or public names, or only numbers")
+    archive.add_argument("--thin", action="store_true", help="like --names consent")
     back = commands.add_parser("restore", help="put a backup or an archive back; without a file, list the backups")
     back.add_argument("file", type=Path, nargs="?")
     back.add_argument("--replace", action="store_true", help="replace an existing database, which is kept aside")
     spare = commands.add_parser("spare", help="follow another computer, and take its place when it fails")
     spare.add_argument("where", nargs="?", help="its address, or a folder of backups such as on a stick")
-    spare.add_argument("--code", default="", help="the code that its desk shows")
+    spare.add_argument("--code", default="", help="the code that its desk shows, or the phrase of encrypted backups")
     spare.add_argument("--take-over", action="store_true", help="go on from the newest copy, open to the hall")
     spare.add_argument("--old", type=Path, help="the first computer's folder, to name what is missing")
     spare.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} by default")

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -65,8 +66,11 @@ class Keys(NamedTuple):
     code: str
 
 
-def run(options: LauncherOptions) -> int:
-    """Serve until Ctrl-C and return the exit status. Refusals to start go to the error output."""
+def run(options: LauncherOptions, polls: Sequence[Callable[[], None]] = ()) -> int:
+    """Serve until Ctrl-C and return the exit status. Refusals to start go to the error output.
+
+    `polls` are called often while Chelem runs.
+    """
     folder = data_folder()
     try:
         lock = lock_folder(folder)
@@ -88,7 +92,7 @@ def run(options: LauncherOptions) -> int:
         if refusal := port_refusal(host, options.port):
             print_error(refusal, port=options.port, free=free_port(host))
             return 1
-        launcher = Launcher(options, folder)
+        launcher = Launcher(options, folder, polls)
         launcher.address_watch.open()
         try:
             return launcher.run()
@@ -99,8 +103,8 @@ def run(options: LauncherOptions) -> int:
 class Launcher:
     """One run, from the preparation of the database to the end of the last process."""
 
-    def __init__(self, options: LauncherOptions, folder: Path) -> None:
-        self.options = options
+    def __init__(self, options: LauncherOptions, folder: Path, polls: Sequence[Callable[[], None]] = ()) -> None:
+        self.options, self.polls = options, polls
         self.folder = folder
         self.database = database_file()
         self.base = f"http://{LOOPBACK}:{options.port}"
@@ -185,6 +189,8 @@ class Launcher:
                 leftovers.save_processes(self.folder, processes)
             self.backups.poll()
             self.address_watch.poll()
+            for poll in self.polls:
+                poll()
             for child in children:
                 if child.restart_if_ended():
                     print_text("restarted", name=child.name, log=child.log)

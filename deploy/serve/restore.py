@@ -9,8 +9,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from getpass import getpass
 from pathlib import Path
 
+from django.conf import settings
 from filelock import FileLock
 
 from deploy.folder import data_folder
@@ -26,8 +28,12 @@ from deploy.sqlite3.position import (
     sign_database,
 )
 from tournaments.selectors.backups import MOMENT, backups_in, main_folder, parse_name, second_folder
+from tournaments.selectors.takeover import delete_takeover
+from tournaments.services.backups.encryption import decrypt_file, is_encrypted
 from tournaments.services.backups.verification import ENDS, prove_database, scratch_copy
 from tournaments.services.core.errors import DomainError
+
+DECRYPTED = "decrypted.sqlite3"  # in the data folder, while an encrypted backup is restored
 
 
 class NotRestoredError(Exception):
@@ -39,8 +45,8 @@ def restore(file: Path | None, *, replace: bool) -> int:
     if file is None:
         return _list_backups()
     try:
-        with _lock_data_folder():
-            return _restore_file(file.absolute(), database_file(), replace=replace)
+        with _lock_data_folder(), _decrypt_backup(file.absolute()) as plain:
+            return _restore_file(plain, database_file(), replace=replace, named=file)
     except NotRestoredError as error:
         print(error, file=sys.stderr)
     except OSError as error:
@@ -62,8 +68,49 @@ def _lock_data_folder() -> Iterator[FileLock]:
         yield lock
 
 
-def _restore_file(file: Path, database: Path | None, *, replace: bool) -> int:
+@contextmanager
+def _decrypt_backup(file: Path) -> Iterator[Path]:
+    """Provide an encrypted backup as a plain file in the data folder, deleted at the end; any other file itself.
+
+    The phrase is that of the settings; without one it is asked for, if the command runs in a terminal.
+
+    :raises NotRestoredError: no phrase, a wrong one, or changed bytes
+    """
+    if not file.is_file() or not is_encrypted(file):
+        yield file
+        return
+    _must_be_whole(file)
+    phrase = settings.BACKUP_PASSPHRASE
+    if not phrase and sys.stdin.isatty():
+        phrase = getpass(text("restore_phrase"))
+    if not phrase:
+        raise NotRestoredError(text("restore_no_phrase", file=file))
+    plain = data_folder() / DECRYPTED
+    try:
+        decrypt_file(file, plain, phrase)
+    except DomainError as refused:
+        raise NotRestoredError(text(f"restore_{refused.code}", file=file)) from refused
+    try:
+        yield plain
+    finally:
+        for suffix in ENDS:
+            plain.with_name(plain.name + suffix).unlink(missing_ok=True)
+
+
+def _must_be_whole(file: Path) -> None:
+    """Check the digest of a file that is named as a backup.
+
+    :raises NotRestoredError: its bytes have changed
+    """
+    backup = parse_name(file)
+    if backup and not backup.is_whole:
+        raise NotRestoredError(text("restore_changed", file=file))
+
+
+def _restore_file(file: Path, database: Path | None, *, replace: bool, named: Path) -> int:
     """Prove the backup on a copy, replace the database by it, and print the lines lost and the path of the old one.
+
+    `named`: the file as the command named it, for the texts.
 
     :raises NotRestoredError: the backup is not sound, or there is a database and `replace` is False
     """
@@ -74,15 +121,16 @@ def _restore_file(file: Path, database: Path | None, *, replace: bool) -> int:
         try:
             prove_database(scratch)
         except DomainError as refused:
-            raise NotRestoredError(text("restore_refused", file=file, said=refused.params["said"])) from refused
+            raise NotRestoredError(text("restore_refused", file=named, said=refused.params["said"])) from refused
         checkpoint_wal(scratch)
         if database:
             recorded_position = load_position(database) or LogPosition()
             aside = _swap_files(scratch, database)
         else:
             recorded_position, aside = LogPosition(), _load_into_postgresql(scratch, replace=replace)
+    delete_takeover()
     position = finding.position or LogPosition()
-    print_text("restored", file=file, line=position.line, at=format_utc(position.at))
+    print_text("restored", file=named, line=position.line, at=format_utc(position.at))
     is_same_install = recorded_position.install in {0, position.install}  # 0: unknown
     if is_same_install and recorded_position.line > position.line:
         print_text("known_until", line=recorded_position.line, at=format_utc(recorded_position.at))
@@ -105,9 +153,7 @@ def _check_backup(file: Path, database: Path | None) -> Finding:
     if finding.damage or finding.position is None:
         code = finding.damage or "database_foreign"
         raise NotRestoredError(text(code, path=file, detail=finding.detail) + " " + text("untouched_by_restore"))
-    backup = parse_name(file)
-    if backup and not backup.is_whole:
-        raise NotRestoredError(text("restore_changed", file=file))
+    _must_be_whole(file)
     return finding
 
 
@@ -119,6 +165,8 @@ def _exists(database: Path) -> bool:
 def _swap_files(scratch: Path, database: Path) -> Path | None:
     """Move the scratch file to the path of the database. Return the new path of the old database, whose -wal and -shm
     files are renamed with it.
+
+    :raises OSError: a file cannot be renamed; the old database is then back at its path
     """
     sign_database(scratch)
     checkpoint_wal(scratch)
@@ -126,10 +174,19 @@ def _swap_files(scratch: Path, database: Path) -> Path | None:
         os.fsync(file.fileno())
     aside = database.with_name(f"{database.stem}-aside-{datetime.now(UTC):{MOMENT}}{database.suffix}")
     had_database = _exists(database)
-    for suffix in ENDS:
-        with suppress(FileNotFoundError):
-            database.with_name(database.name + suffix).replace(aside.with_name(aside.name + suffix))
-    scratch.replace(database)
+    moved: list[tuple[Path, Path]] = []
+    try:
+        for suffix in ENDS:
+            part, part_aside = database.with_name(database.name + suffix), aside.with_name(aside.name + suffix)
+            with suppress(FileNotFoundError):
+                part.replace(part_aside)
+                moved.append((part, part_aside))
+        scratch.replace(database)
+    except OSError:
+        for part, part_aside in reversed(moved):
+            with suppress(OSError):
+                part_aside.replace(part)
+        raise
     delete_position(database)
     save_position(database)
     return aside if had_database else None

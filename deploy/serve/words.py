@@ -117,6 +117,19 @@ TEXTS = {
         "prenez-en une autre.",
         "{file} is no longer the backup that was verified: its bytes have changed. Nothing was touched; take another.",
     ),
+    "restore_phrase": ("Phrase de cette sauvegarde : ", "Phrase of this backup: "),
+    "restore_no_phrase": (
+        "{file} est chiffrée : donnez sa phrase dans CHELEM_BACKUP_PHRASE. Rien n’a été touché.",
+        "{file} is encrypted: give its phrase in CHELEM_BACKUP_PHRASE. Nothing was touched.",
+    ),
+    "restore_backup_phrase_wrong": (
+        "Ce n’est pas la phrase avec laquelle {file} a été chiffrée. Rien n’a été touché.",
+        "This is not the phrase that {file} was encrypted with. Nothing was touched.",
+    ),
+    "restore_backup_altered": (
+        "{file} est coupée, ou ses octets ont changé. Rien n’a été touché ; prenez-en une autre.",
+        "{file} is cut, or its bytes have changed. Nothing was touched; take another.",
+    ),
     "restore_refused": (
         "{file} ne peut pas être remis en place : {said} Rien n’a été touché.",
         "{file} cannot be put back: {said} Nothing was touched.",
@@ -181,6 +194,20 @@ TEXTS = {
         "XXXXX-XXXXX-XXXXX-XXXXX",
         "This takes the code that the desk of the first computer gives, under “Spare computer”: --code "
         "XXXXX-XXXXX-XXXXX-XXXXX",
+    ),
+    "spare_no_phrase": (
+        'Les sauvegardes de {folder} sont chiffrées, et leur phrase n’est pas la bonne ou manque : --code "leur '
+        'phrase", ou CHELEM_BACKUP_PHRASE.',
+        'The backups in {folder} are encrypted, and their phrase is wrong or missing: --code "their phrase", or '
+        "CHELEM_BACKUP_PHRASE.",
+    ),
+    "taken_over": (
+        "Un autre ordinateur ({where}) a pris la suite, {at}. Arrêtez celui-ci avec Ctrl-C : un seul peut mener.",
+        "Another computer ({where}) has taken over, {at}. Stop this one with Ctrl-C: only one can lead.",
+    ),
+    "first_is_back": (
+        "{where} répond de nouveau, averti qu’il ne mène plus : arrêtez-le. Lignes que lui seul a : {lines}.",
+        "{where} answers again, warned that it leads no more: stop it. Lines that only it has: {lines}.",
     ),
     "spare_already": (
         "Une autre fenêtre de cet ordinateur suit déjà.",

@@ -29,6 +29,7 @@ from deploy.settings.env import (
     env_choice,
     env_folder,
     env_int,
+    env_phrase,
     env_place,
     env_secret,
     env_text,
@@ -148,6 +149,7 @@ DATABASES = {
     )
 }
 BACKUP_FOLDER = env_place("CHELEM_BACKUP_FOLDER")  # a second folder, such as on a stick, which may be absent
+BACKUP_PASSPHRASE = env_phrase("CHELEM_BACKUP_PHRASE")  # PASS in the name: Django's error pages hide the value
 SITE_FOLDER = env_place("CHELEM_SITE_FOLDER")  # target of the static export of the site; may be absent
 BACKUP_EVERY = env_int("CHELEM_BACKUP_EVERY", 300, low=1, high=86_400)  # seconds
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

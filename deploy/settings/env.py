@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.core.exceptions import ImproperlyConfigured
 
 MIN_SECRET_LENGTH, MIN_SECRET_CHARACTERS = 32, 8  # characters, and distinct ones
+MIN_PHRASE_LENGTH = 16  # characters
 
 
 def env_text(name: str, default: str = "") -> str:
@@ -61,6 +62,14 @@ def env_time_zone(name: str, default: str) -> str:
         ZoneInfo(value)
     except (KeyError, ValueError, OSError):
         raise ImproperlyConfigured(f"{name} must be a time zone such as Europe/Paris, not {value!r}.") from None
+    return value
+
+
+def env_phrase(name: str) -> str:
+    """Return a phrase that is long enough not to be guessed by trying; empty if it is not set."""
+    value = env_text(name)
+    if value and (len(value) < MIN_PHRASE_LENGTH or len(set(value)) < MIN_SECRET_CHARACTERS):
+        raise ImproperlyConfigured(f"{name} must hold at least {MIN_PHRASE_LENGTH} signs, such as five random words.")
     return value
 
 

@@ -24,6 +24,7 @@ def managed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         ("doctor --report r.txt", ("doctor", "--report", "r.txt")),
         ("archive coupe", ("export_archive", "coupe")),
         ("archive coupe --thin --output c.chelem", ("export_archive", "coupe", "--output", "c.chelem", "--thin")),
+        ("archive coupe --names initials", ("export_archive", "coupe", "--names", "initials")),
         ("restore coupe.chelem", ("import_archive", "coupe.chelem")),
     ],
 )

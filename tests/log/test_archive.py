@@ -5,6 +5,7 @@ consent. The commands write and read them.
 """
 
 import json
+import os
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -24,6 +25,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import final_standings
 from tournaments.services.log import archive
 from tournaments.services.log.archive import archive_import, archive_write
+from tournaments.services.log.archive_names import ArchiveNames, choose_names
 from tournaments.services.publication.look import look_change
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +75,7 @@ def test_reading_and_writing_an_archive_gives_the_same_bytes(content):
 
 def test_a_thin_archive_has_only_names_with_consent(content):
     tournament = Tournament.objects.get()
-    thin = archive_write(tournament, cast.alice(), thin=True)
+    thin = archive_write(tournament, cast.alice(), ArchiveNames.CONSENT)
     serials = {
         serial for serial, person in json.loads(parts_of(thin)["people.json"])["people"].items() if person["last_name"]
     }
@@ -89,8 +91,8 @@ def test_a_thin_archive_has_only_names_with_consent(content):
 def test_page_of_an_archive_shows_the_ranking_with_the_names_of_the_archive(content):
     tournament = Tournament.objects.get()
     full, thin = (
-        parts_of(archive_write(tournament, cast.alice(), thin=thin))["lisez-moi.html"].decode()
-        for thin in (False, True)
+        parts_of(archive_write(tournament, cast.alice(), names))["lisez-moi.html"].decode()
+        for names in (ArchiveNames.FULL, ArchiveNames.CONSENT)
     )
     names = [entry.full_name for entry in tournament.entries.all()]
     assert all(name in full for name in names)
@@ -103,6 +105,36 @@ def test_page_of_an_archive_shows_the_ranking_with_the_names_of_the_archive(cont
     first = final_standings(tournament)[0]
     assert f"<td>{first.name}" in full
     assert format_signed(first.total) in full
+
+
+@pytest.mark.parametrize("names", [ArchiveNames.INITIALS, ArchiveNames.NUMBERS])
+def test_no_full_name_without_consent_is_in_an_archive_with_initials_or_numbers(content, names):
+    tournament, consenting = Tournament.objects.get(), {cast.entry_of(Tournament.objects.get(), 1).last_name.upper()}
+    last_names = {entry.last_name.upper() for entry in tournament.entries.all()}
+    totals = [one.total for one in final_standings(tournament)]
+    archive_bytes = archive_write(tournament, cast.alice(), names)
+    assert archive_write(tournament, cast.alice(), names) == archive_bytes
+    parts = parts_of(archive_bytes)
+    head, page = json.loads(parts["people.json"]), parts["lisez-moi.html"].decode()
+    kept = consenting if names is ArchiveNames.INITIALS else set()
+    assert {person["last_name"].upper() for person in head["people"].values()} & last_names == kept
+    assert {name for name in last_names if name in page.upper()} == kept
+    assert set(head["officials"].values()) == {""}
+    Tournament.objects.update(slug="again")
+    imported_tournament = archive_import(archive_bytes, cast.alice())
+    assert list(check_log(imported_tournament)) == []
+    assert [one.total for one in final_standings(imported_tournament)] == totals
+    public_names = {entry.public_name for entry in tournament.entries.all()}
+    numbers = {f"Joueur n° {entry.serial}" for entry in tournament.entries.all()}
+    expected_names = public_names if names is ArchiveNames.INITIALS else numbers
+    assert {entry.public_name for entry in imported_tournament.entries.all()} == expected_names
+    assert all(name in page for name in expected_names)
+
+
+def test_thin_of_earlier_versions_means_consent():
+    assert choose_names("full", thin=True) is ArchiveNames.CONSENT
+    assert choose_names("numbers", thin=True) is ArchiveNames.NUMBERS
+    assert choose_names("full", thin=False) is ArchiveNames.FULL
 
 
 INVALID_ARCHIVES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
@@ -214,9 +246,9 @@ def test_changed_missing_and_unknown_parts_are_refused(printed_tournament):
 
 
 def test_documents_are_omitted_from_thin_archives_and_above_the_limit(printed_tournament, monkeypatch):
-    assert not json.loads(parts_of(archive_write(printed_tournament, cast.alice(), thin=True))["archive.json"])[
-        "documents"
-    ]
+    assert not json.loads(
+        parts_of(archive_write(printed_tournament, cast.alice(), ArchiveNames.CONSENT))["archive.json"]
+    )["documents"]
     monkeypatch.setattr(archive, "MAX_DOCUMENT_BYTES", 5)
     assert set(parts_of(archive_write(printed_tournament, cast.alice()))) == {
         "archive.json",
@@ -279,7 +311,24 @@ def test_the_commands_write_and_read_archives_without_overwriting(content, tmp_p
     call_command("export_archive", "elsewhere", output=path)
     with pytest.raises(CommandError):
         call_command("export_archive", "elsewhere", output=path)  # an existing file is not overwritten
+    with pytest.raises(CommandError, match=r"Il n’y a pas de fichier .*absent"):
+        call_command("import_archive", tmp_path / "absent.chelem")
     call_command("import_archive", path)
     with pytest.raises(CommandError, match="existe déjà"):
         call_command("import_archive", path)
     assert Tournament.objects.count() == 2
+
+
+@pytest.mark.parametrize("failing", ["fsync", "replace"])
+def test_a_failing_write_leaves_no_part_of_an_archive(content, tmp_path, monkeypatch, failing):
+    def fail(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "soir.chelem"
+    with monkeypatch.context() as patch:
+        patch.setattr({"fsync": os, "replace": Path}[failing], failing, fail)
+        with pytest.raises(CommandError, match="No space left"):
+            call_command("export_archive", "elsewhere", output=path)
+    assert list(tmp_path.iterdir()) == []
+    call_command("export_archive", "elsewhere", output=path)
+    assert [file.name for file in tmp_path.iterdir()] == ["soir.chelem"]

@@ -11,9 +11,10 @@ class Display(models.Model):
     """A screen of the hall that the desk controls. `views` are displayed one after the other, page by page.
 
     The current page follows from the server's clock and `since`, so that desk and hall see the same page; while paused,
-    it is that of `paused_at`. `seconds`: how long a page is shown. `size`: that of the letters, unless the distance of the
-    last row of chairs in metres and the height of the screen in centimetres are known, from which the rows of a page
-    follow then. `gong`: a sound at the end of the time of a round. `version` grows with each change of the content.
+    it is that of `paused_at`. `seconds`: how long a page is shown. `size`: that of the letters, unless the distance of
+    the last row of chairs in metres and the height of the screen in centimetres are known, from which the rows of a
+    page follow then. `gong`: a sound at the end of the time of a round. `version` grows with each change of the
+    content.
 
     A display is not part of the log. Only a digest of the secret in its browser is stored.
     """

@@ -1,7 +1,8 @@
 """The backup files of this install, and the result of the last attempt.
 
-A backup is an SQLite file, also if it was taken from PostgreSQL. Its name contains the id of the install, the time in
-UTC and the first digits of the SHA-256 of the file. A file gets this name only after it was verified.
+A backup is an SQLite file, also if it was taken from PostgreSQL; in the second folder it may be encrypted.
+Its name contains the id of the install, the time in UTC and the first digits of the SHA-256 of the file. A file gets
+this name only after it was verified.
 """
 
 import hashlib
@@ -17,7 +18,8 @@ from django.conf import settings
 
 from players.errors import DomainError
 
-NAME = re.compile(r"chelem-([0-9a-f]{6})-([0-9]{8}T[0-9]{6}Z)-([0-9a-f]{12})\.sqlite3")
+NAME = re.compile(r"chelem-([0-9a-f]{6})-([0-9]{8}T[0-9]{6}Z)-([0-9a-f]{12})\.sqlite3(?:\.aes)?")
+ENCRYPTED = ".aes"  # the end of the name of an encrypted backup
 MOMENT = "%Y%m%dT%H%M%SZ"
 DIGITS = 12  # hexadecimal digits of the digest in a file name
 LAST = "last.json"  # the record of the last attempt, in the main folder
@@ -33,6 +35,10 @@ class Backup:
     digest: str
 
     @property
+    def is_encrypted(self) -> bool:
+        return self.path.suffix == ENCRYPTED
+
+    @property
     def is_whole(self) -> bool:
         """True if the digest of the file is that in its name.
 
@@ -43,11 +49,15 @@ class Backup:
 
 @dataclass(frozen=True)
 class Attempt:
-    """The result of a backup run. `problem` is an error of the backup itself, `second` one of the second folder."""
+    """The result of a backup run. `problem` is an error of the backup itself, `second` one of the second folder.
+
+    `second_at` is the time of the last backup that was written to the second folder, as by an earlier run.
+    """
 
     at: datetime
     problem: DomainError | None = None
     second: DomainError | None = None
+    second_at: datetime | None = None
 
 
 def main_folder() -> Path:
@@ -90,7 +100,13 @@ def last_attempt() -> Attempt | None:
     try:
         record = json.loads((main_folder() / LAST).read_text(encoding="utf-8"))
         at = datetime.fromisoformat(record["at"])
-        return Attempt(at, problem=_problem_of(record["problem"]), second=_problem_of(record["second"]))
+        written = record.get("second_at")  # missing in the record of an earlier version
+        return Attempt(
+            at,
+            problem=_problem_of(record["problem"]),
+            second=_problem_of(record["second"]),
+            second_at=datetime.fromisoformat(written) if written else None,
+        )
     except (OSError, ValueError, TypeError, LookupError):
         return None
 

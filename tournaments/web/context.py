@@ -7,6 +7,7 @@ from django.utils.functional import SimpleLazyObject
 
 from players.prepared import Prepared
 from tournaments.selectors.look import look_without_logo
+from tournaments.selectors.takeover import takeover_elsewhere
 from tournaments.services.access.permissions import May
 from tournaments.services.access.sign_in import unnoticed_links
 from tournaments.services.core.actors import name_of
@@ -22,7 +23,8 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
     `may`: permissions of the reader here, for example `may.draw`. `theme`: light, dark, or empty for the system's.
     `in_folder`: the folder that the page is exported to (`publishing/static`), or None; an exported page omits what
     needs a server. `look`: logo and colour of the club, loaded lazily. `links_made`: sign-in links that other people
-    made in the name of the reader, loaded lazily. `secure_origin`: that of the port with TLS (`web/tablets/secure.py`).
+    made in the name of the reader, loaded lazily. `taken_over`: the take-over by another computer. `secure_origin`:
+    that of the port with TLS (`web/tablets/secure.py`).
     """
     theme = request.COOKIES.get("chelem_theme", "")
     return {
@@ -30,6 +32,7 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
         "in_folder": getattr(request, "in_folder", None),
         "look": SimpleLazyObject(lambda: look_without_logo(organiser_of(request))),
         "secure_origin": lambda: secure_origin(request),
+        "taken_over": takeover_elsewhere,
         "links_made": lambda: _links_made(request),
         "theme": theme if theme in {"light", "dark"} else "",
     }

@@ -9,6 +9,7 @@ urlpatterns = [
     path("readyz", health.ready, name="ready"),
     path("reception/<slug:source>", reception.reception, name="reception"),
     path("secours", spare.pages, name="spare-pages"),
+    path("secours/suite", spare.taken_over, name="spare-taken-over"),
     path("", include("tournaments.web.signin.urls")),
     path("bureau/", include("tournaments.web.desk.urls")),
     path("t/", include("tournaments.web.table.urls")),

@@ -32,6 +32,7 @@ def follow(origin: Origin | None) -> int:
         source = source_of(origin)
         with store.lock_spare():
             store.save_origin(origin)
+            store.announcement_file().unlink(missing_ok=True)  # it leads no more
             return _Follower(source, origin).run()
     except NotFollowedError as error:
         print(error, file=sys.stderr)

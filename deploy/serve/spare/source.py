@@ -1,15 +1,21 @@
 """Sources of a spare's copies: the first computer over HTTP, or a folder of backups such as on a stick."""
 
 import http.client
+import json
+from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import SplitResult, urlsplit
 
+from django.conf import settings
+
 from deploy.serve.spare import store
 from deploy.serve.spare.store import Origin
 from deploy.serve.words import in_english, text
-from tournaments.selectors.backups import Backup, parse_name
+from tournaments.selectors.backups import DIGITS, MOMENT, Backup, parse_name
+from tournaments.services.backups.encryption import decrypt_chunks
+from tournaments.services.core.errors import DomainError
 from tournaments.services.spare.pages import LARGEST, BrokenPagesError, page_digests, unpack_pages
 
 TIMEOUT_SECONDS = 10.0
@@ -42,7 +48,7 @@ def source_of(origin: Origin) -> Source:
     :raises NotFollowedError: it is neither, or an address without a code
     """
     if "://" not in origin.where and (Path(origin.where).exists() or "/" in origin.where or "\\" in origin.where):
-        return Folder(Path(origin.where).absolute())
+        return Folder(Path(origin.where).absolute(), settings.BACKUP_PASSPHRASE or origin.code)
     try:
         address = urlsplit(origin.where if "://" in origin.where else f"http://{origin.where}")
         usable = address.scheme in {"http", "https"} and address.hostname and address.port != 0
@@ -67,7 +73,7 @@ class Network:
         headers = {"Authorization": f"Bearer {self._code}", "Accept-Language": "en" if in_english() else "fr"}
         if copy and self._mark:
             headers["If-None-Match"] = self._mark
-        status, response_headers, body = self._post(page_digests(copy), headers)
+        status, response_headers, body = self._post("/secours", page_digests(copy), headers)
         if status == HTTPStatus.NO_CONTENT:
             return None
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in {HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS}:
@@ -83,12 +89,25 @@ class Network:
         self._mark = response_headers.get("Chelem-Mark", "")
         return store.save_copy(content, install), len(body)
 
-    def _post(self, body: bytes, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
+    def announce(self, announcement: bytes) -> int:
+        """Send that this computer has taken over; return the number of log lines that only the first one has.
+
+        :raises AwayError: it does not respond as the first computer
+        """
+        status, _headers, body = self._post("/secours/suite", announcement, {"Authorization": f"Bearer {self._code}"})
+        try:
+            if status == HTTPStatus.OK:
+                return int(json.loads(body)["lines"])
+        except (ValueError, TypeError, LookupError):
+            pass
+        raise AwayError(text("spare_not_now", where=self._address.netloc, status=status))
+
+    def _post(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Send the request and return status, headers and body of the response; AwayError without a response."""
         scheme_class = http.client.HTTPSConnection if self._address.scheme == "https" else http.client.HTTPConnection
         connection = scheme_class(str(self._address.hostname), self._address.port, timeout=TIMEOUT_SECONDS)
         try:
-            connection.request("POST", "/secours", body, headers)
+            connection.request("POST", path, body, headers)
             response = connection.getresponse()
             content = response.read(LARGEST)
         except (OSError, http.client.HTTPException) as error:
@@ -100,10 +119,13 @@ class Network:
 
 
 class Folder:
-    """A folder of backups, on a stick or shared: copies are as recent as the last backup in it."""
+    """A folder of backups, on a stick or shared: copies are as recent as the last backup in it.
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    `phrase` decrypts them, if they are encrypted.
+    """
+
+    def __init__(self, folder: Path, phrase: str = "") -> None:
+        self._folder, self._phrase = folder, phrase
 
     def fetch(self, newest: Backup | None) -> tuple[Backup, int] | None:
         try:
@@ -116,12 +138,31 @@ class Folder:
             if newest is not None and backup.at <= newest.at:
                 return None
             try:
-                content, is_whole = backup.path.read_bytes(), backup.is_whole
+                is_whole = backup.is_whole
+                content = self._read_content(backup) if is_whole else b""
             except OSError:
                 raise AwayError(text("spare_no_folder", folder=self._folder)) from None
             if is_whole:  # else its bytes have changed on the stick: try the backup before
-                return store.write_copy(content, backup.path.name), len(content)
+                return store.write_copy(content, name_of(content, backup)), len(content)
         raise AwayError(text("spare_broken"))
+
+    def _read_content(self, backup: Backup) -> bytes:
+        """Return the bytes of a backup, decrypted.
+
+        :raises NotFollowedError: it is encrypted, and the phrase is wrong or missing
+        """
+        if not backup.is_encrypted:
+            return backup.path.read_bytes()
+        try:
+            return b"".join(decrypt_chunks(backup.path, self._phrase))
+        except DomainError as error:
+            raise NotFollowedError(text("spare_no_phrase", folder=self._folder)) from error
+
+
+def name_of(content: bytes, backup: Backup) -> str:
+    """Return the name of a backup that is not encrypted, with the digest of its content."""
+    digest = sha256(content).hexdigest()[:DIGITS]
+    return f"chelem-{backup.of}-{backup.at.strftime(MOMENT)}-{digest}.sqlite3"
 
 
 def _read_bytes(copy: Backup | None) -> bytes:

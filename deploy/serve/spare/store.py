@@ -41,6 +41,11 @@ def spare_folder() -> Path:
     return data_folder() / "spare"
 
 
+def announcement_file() -> Path:
+    """Return the path of the announcement of a take-over that the first computer has not received yet."""
+    return spare_folder() / "announcement.json"
+
+
 @contextmanager
 def lock_spare() -> Iterator[None]:
     """Hold the lock of the spare's folder.

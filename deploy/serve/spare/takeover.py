@@ -7,18 +7,25 @@ lines of the log that the copy lacks, read from the first computer's data folder
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from django.conf import settings
 
 from deploy.folder import DATABASE
 from deploy.serve.launcher import LauncherOptions, run
 from deploy.serve.restore import restore
 from deploy.serve.spare import store
+from deploy.serve.spare.announcement import LeadWatch, save_announcement
+from deploy.serve.spare.follow import position_of
 from deploy.serve.spare.source import AwayError, NotFollowedError, source_of
 from deploy.serve.spare.store import FollowedAlreadyError, Origin
 from deploy.serve.words import print_error, print_text
 from tournaments.selectors.backups import Backup, parse_name
+from tournaments.services.backups.encryption import decrypt_file, is_encrypted
 from tournaments.services.backups.verification import ENDS
+from tournaments.services.core.errors import DomainError
 
 
 def take_over(*, port: int, old: Path | None = None, browser: bool = True) -> int:
@@ -36,7 +43,8 @@ def take_over(*, port: int, old: Path | None = None, browser: bool = True) -> in
     except OSError as error:
         print_error("restore_disk", folder=store.spare_folder(), reason=error.strerror)
         return 1
-    return run(LauncherOptions(port=port, lan=True, demo=False, restored=True, browser=browser))
+    options = LauncherOptions(port=port, lan=True, demo=False, restored=True, browser=browser)
+    return run(options, [LeadWatch().poll])
 
 
 def _install_copy(old: Path | None) -> bool:
@@ -45,6 +53,7 @@ def _install_copy(old: Path | None) -> bool:
     is_complete = origin is not None and _fetch_last_copy(origin)
     for copy in store.list_copies():
         if restore(copy.path, replace=True) == 0:
+            save_announcement(position_of(copy).line)
             _print_missing_lines(copy, old, is_complete=is_complete)
             return True
     print_error("spare_nothing")
@@ -82,6 +91,8 @@ def _print_missing_lines(copy: Backup, old: Path | None, *, is_complete: bool) -
         return
     with TemporaryDirectory() as folder:
         scratch = Path(folder) / DATABASE
+        if is_encrypted(database):
+            database = _decrypt_old(database, Path(folder))
         for suffix in ENDS:
             part = database.with_name(database.name + suffix)
             if part.is_file():
@@ -91,6 +102,16 @@ def _print_missing_lines(copy: Backup, old: Path | None, *, is_complete: bool) -
     if completed.returncode:
         print_error("spare_no_old", folder=old)
     print(completed.stdout, end="", flush=True)
+
+
+def _decrypt_old(backup: Path, folder: Path) -> Path:
+    """Decrypt a backup of the first computer into `folder`; return the path of the file, which is missing if the phrase
+    is not the right one.
+    """
+    plain, origin = folder / "old.sqlite3", store.load_origin()
+    with suppress(DomainError):
+        decrypt_file(backup, plain, settings.BACKUP_PASSPHRASE or (origin.code if origin else ""))
+    return plain
 
 
 def _find_database(old: Path) -> Path | None:

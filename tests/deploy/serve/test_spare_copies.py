@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from deploy.serve.spare import follow, store
-from deploy.serve.spare.source import AwayError
+from deploy.serve.spare.source import AwayError, NotFollowedError, source_of
 from deploy.serve.spare.store import Origin
 from tests.waiting import until
-from tournaments.selectors.backups import Backup
+from tournaments.selectors.backups import Backup, digest_of
+from tournaments.services.backups import encryption
 from tournaments.services.core.errors import DomainError
 
 
@@ -55,6 +56,40 @@ def test_origin_is_saved_readable_only_by_this_user(folder: Path) -> None:
     assert stat.S_IMODE((folder / "origin.json").stat().st_mode) == 0o600
     (folder / "origin.json").write_text("[]")
     assert store.load_origin() is None
+
+
+PHRASE = "cinq mots tirés au sort"
+
+
+@pytest.fixture
+def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with one encrypted backup."""
+    monkeypatch.setattr(encryption, "SCRYPT_COST", 2)
+    stick, plain = tmp_path / "stick", tmp_path / "plain"
+    stick.mkdir()
+    plain.write_bytes(b"a database")
+    encryption.encrypt_file(plain, stick / "draft", PHRASE)
+    digest = digest_of(stick / "draft")
+    (stick / "draft").rename(stick / f"chelem-abcdef-20261121T203001Z-{digest}.sqlite3.aes")
+    return stick
+
+
+def test_encrypted_backup_of_a_stick_is_followed_with_its_phrase(folder: Path, stick: Path) -> None:
+    source = source_of(Origin(str(stick), PHRASE))
+    fetched = source.fetch(None)
+    assert fetched is not None
+    copy, _length = fetched
+    assert copy.path.read_bytes() == b"a database"
+    assert copy.is_whole
+    assert not copy.is_encrypted
+    assert source.fetch(copy) is None
+
+
+@pytest.mark.parametrize("code", ["", "une autre phrase"])
+def test_encrypted_backup_of_a_stick_is_not_followed_without_its_phrase(folder: Path, stick: Path, code: str) -> None:
+    with pytest.raises(NotFollowedError, match="chiffrées"):
+        source_of(Origin(str(stick), code)).fetch(None)
+    assert store.list_copies() == []
 
 
 class FakeSource:

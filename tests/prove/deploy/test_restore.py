@@ -13,6 +13,7 @@ import pytest
 
 from deploy.serve.home import lock_folder
 from tests.engines.programs import ROOT, environment, manage
+from tournaments.services.backups.encryption import encrypt_file
 
 NAME = "chelem.sqlite3"
 
@@ -48,7 +49,10 @@ def club(template: Club, tmp_path: Path) -> Club:
 def run_chelem(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "deploy.cli", *words]
     env = environment(folder, **settings)
-    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=300, check=False)
+    pipe, none = subprocess.PIPE, subprocess.DEVNULL
+    return subprocess.run(
+        command, cwd=ROOT, env=env, stdin=none, stdout=pipe, stderr=pipe, text=True, timeout=300, check=False
+    )
 
 
 def execute(file: Path, statement: str) -> None:
@@ -121,6 +125,60 @@ def test_bad_backup_is_refused_and_no_file_changes(club: Club, damage: Callable[
 def read_contents(folder: Path) -> dict[str, bytes]:
     files = (file for file in folder.rglob("*") if file.is_file() and file.name != "launcher.lock")
     return {str(file.relative_to(folder)): file.read_bytes() for file in files}
+
+
+PHRASE = "cinq mots tirés au sort"
+
+
+def encrypt(file: Path) -> Path:
+    """Encrypt a backup under a name without a checksum."""
+    encrypt_file(file, file.with_name("copie.aes"), PHRASE)
+    return file.with_name("copie.aes")
+
+
+def change_last_byte(file: Path) -> Path:
+    file.write_bytes(file.read_bytes()[:-1] + bytes([file.read_bytes()[-1] ^ 1]))
+    return file
+
+
+BAD_ENCRYPTED: dict[str, tuple[Callable[[Path], Path], str, str]] = {
+    "no phrase": (encrypt, "", "donnez sa phrase dans CHELEM_BACKUP_PHRASE"),
+    "another phrase": (encrypt, "une autre phrase de mots", "Ce n’est pas la phrase"),
+    "cut": (lambda file: cut(encrypt(file)), PHRASE, "est coupée, ou ses octets ont changé"),
+    "one byte": (lambda file: change_last_byte(encrypt(file)), PHRASE, "est coupée, ou ses octets ont changé"),
+    "a score": (lambda file: encrypt(tamper(file, A_SCORE)), PHRASE, "ne peut pas être remis en place"),
+}
+
+
+@pytest.mark.parametrize(("damage", "phrase", "sentence"), BAD_ENCRYPTED.values(), ids=BAD_ENCRYPTED)
+def test_bad_encrypted_backup_or_phrase_is_refused_and_no_file_changes(
+    club: Club, damage: Callable[[Path], Path], phrase: str, sentence: str
+) -> None:
+    before = read_contents(club.folder)
+    done = run_chelem(club.folder, "restore", str(damage(club.backup)), "--replace", CHELEM_BACKUP_PHRASE=phrase)
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert PHRASE not in done.stderr + done.stdout
+    assert read_contents(club.folder) == before
+
+
+# Worth its time: a backup is encrypted by the command and restored on a new laptop.
+def test_encrypted_backup_of_the_second_folder_is_listed_and_restored_on_a_new_laptop(
+    club: Club, tmp_path: Path
+) -> None:
+    club.backup.unlink()
+    stick = club.backup.parent
+    settings = {"CHELEM_BACKUP_FOLDER": str(stick), "CHELEM_BACKUP_PHRASE": PHRASE}
+    assert run_chelem(club.folder, "backup", **settings).returncode == 0
+    (file,) = stick.iterdir()
+    assert file.name.endswith(".sqlite3.aes")
+    assert str(file) in run_chelem(club.folder, "restore", **settings).stdout
+    done = run_chelem(tmp_path / "new", "restore", str(file), CHELEM_BACKUP_PHRASE=PHRASE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert str(file) in done.stdout
+    assert "0 with differences" in manage("check_log", env=environment(tmp_path / "new"))
+    assert not list((tmp_path / "new").glob("decrypted*"))
 
 
 def test_existing_database_is_not_replaced_without_the_option_replace(club: Club) -> None:

@@ -17,6 +17,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+import pytest
+
 from deploy.serve.network import free_port
 from tests.engines.asking import Request, create_hall, deal_request, verdicts
 from tests.engines.launcher import LOOPBACK, kill_servers, running
@@ -143,14 +145,17 @@ def test_take_over_while_the_first_computer_runs_misses_no_line(tmp_path: Path) 
             assert f"{base} répond encore : arrêtez-le" in said.replace("\N{NO-BREAK SPACE}", " ")
             assert "Rien ne manque." in said
             assert count_deals(second_base, room, 0) == 1
+            until(lambda: "a pris la suite" in log.read_text())
+            assert not (second / "spare" / "announcement.json").exists()
 
 
-def test_spare_that_follows_a_stick_has_its_last_backup(tmp_path: Path) -> None:
+@pytest.mark.parametrize("phrase", ["", "cinq mots tirés au sort"], ids=["plain", "encrypted"])
+def test_spare_that_follows_a_stick_has_its_last_backup(tmp_path: Path, phrase: str) -> None:
     first, second, stick = tmp_path / "first", tmp_path / "second", tmp_path / "stick"
-    settings = {"CHELEM_BACKUP_EVERY": "86400", "CHELEM_BACKUP_FOLDER": str(stick)}
+    settings = {"CHELEM_BACKUP_EVERY": "86400", "CHELEM_BACKUP_FOLDER": str(stick), "CHELEM_BACKUP_PHRASE": phrase}
     with running(first, "--no-demo", settings=settings) as (process, base, log):
         room = create_hall(base, log, tables=2, deals=3)
-        with follow(second, str(stick)) as log_of_spare:
+        with follow(second, str(stick), "--code", phrase) as log_of_spare:
             until(lambda: "branchez la clé" in log_of_spare.read_text())
             stick.mkdir()
             manage("backup", env=environment(first, **settings))

@@ -34,6 +34,7 @@ NONSENSE: dict[str, list[str]] = {
     "CHELEM_PORT": ["0", "65536", "http"],
     "CHELEM_TLS_PORT": ["-1", "65536", "https"],
     "CHELEM_BACKUP_FOLDER": ["stick", "./backups"],
+    "CHELEM_BACKUP_PHRASE": ["a short one", "a" * 100],
     "CHELEM_SITE_FOLDER": ["stick", "./site"],
     "CHELEM_BACKUP_EVERY": ["0", "5 min"],
     "CHELEM_EMAIL": [

@@ -3,12 +3,12 @@
 It is copied to a second folder, the timer makes it when it is due, and an erasure deletes the older ones.
 """
 
+import json
 import shutil
 import sqlite3
 import stat
 from contextlib import closing
 from datetime import timedelta
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -21,40 +21,9 @@ from tournaments.selectors.backups import backups_in, last_attempt, main_folder,
 from tournaments.services.backups import making
 from tournaments.services.backups.making import backup_make, is_due
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.doctor.checks import check_backup
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def data(tmp_path, settings, time_machine):
-    """Return an empty folder of data; the clock starts at a fixed time."""
-    time_machine.move_to("2026-11-21T20:30:00Z")
-    settings.DATA_DIR = tmp_path / "data"
-    settings.DATA_DIR.mkdir()
-    return settings.DATA_DIR
-
-
-@pytest.fixture
-def stick(tmp_path, settings):
-    """Return the second folder of backups, an empty USB stick."""
-    settings.BACKUP_FOLDER = tmp_path / "stick"
-    settings.BACKUP_FOLDER.mkdir()
-    return settings.BACKUP_FOLDER
-
-
-@pytest.fixture
-def second_database(django_db_blocker):
-    """Allow the second database that a backup of PostgreSQL opens, which pytest-django forbids by default."""
-    with django_db_blocker.unblock():
-        yield
-
-
-@pytest.fixture
-def fake_proof(monkeypatch):
-    """Replace snapshot and verification, which starts a subprocess, in tests that do not depend on the content."""
-    numbers = count(1)
-    monkeypatch.setattr(making, "snapshot_write", lambda draft: draft.write_text(f"copy {next(numbers)}"))
-    monkeypatch.setattr(making, "prove_database", lambda scratch: None)
 
 
 def file_names(folder: Path) -> set[str]:
@@ -103,6 +72,28 @@ def test_a_missing_second_folder_is_not_created_and_does_not_stop_the_first(stic
     assert not stick.exists()
     assert last_attempt().problem is None
     assert last_attempt().second.code == "backup_away"
+    assert last_attempt().second_at is None
+
+
+def test_time_of_the_last_copy_in_the_second_folder_is_kept_while_the_folder_is_away(stick, fake_proof, time_machine):
+    first = backup_make()
+    assert last_attempt().second_at == first.at
+    stick.rename(stick.with_name("away"))
+    for _number in range(2):
+        assert make_backup_after(time_machine, timedelta(minutes=5)).at > first.at
+        assert last_attempt().second_at == first.at
+    assert "Second dossier\xa0: 21/11/2026 21:30." in check_backup(None).text
+    stick.with_name("away").rename(stick)
+    assert make_backup_after(time_machine, timedelta(minutes=5)).at == last_attempt().second_at
+
+
+def test_record_of_an_earlier_version_has_no_time_of_the_second_folder(stick, fake_proof):
+    backup_make()
+    record = json.loads((main_folder() / "last.json").read_text())
+    del record["second_at"]
+    (main_folder() / "last.json").write_text(json.dumps(record))
+    assert last_attempt().second_at is None
+    assert "Second dossier" not in check_backup(None).text
 
 
 def test_a_stick_unplugged_during_the_copy_leaves_no_partial_file(stick, fake_proof, monkeypatch):

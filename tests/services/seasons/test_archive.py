@@ -20,6 +20,7 @@ from tests.archive_files import Parts, code_of_refusal, pack_with_digests, parts
 from tests.services.seasons.championship import create_evenings, create_season_of
 from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.log.archive_names import ArchiveNames
 from tournaments.services.registration.people import person_forget
 from tournaments.services.seasons import archive
 from tournaments.services.seasons.archive import season_archive_import, season_archive_write
@@ -122,7 +123,7 @@ def test_only_the_same_licence_and_name_match_a_person_others_are_created(season
 def test_a_thin_archive_names_only_people_with_consent(season):
     consenting_player = Player.objects.first()
     Player.objects.filter(pk=consenting_player.pk).update(consent_full_name=True)
-    content = season_archive_write(season, cast.alice(), thin=True)
+    content = season_archive_write(season, cast.alice(), ArchiveNames.CONSENT)
     last_names = [
         person["last_name"] for person in json.loads(parts_of(content)["people.json"]).values() if person["last_name"]
     ]
@@ -132,6 +133,19 @@ def test_a_thin_archive_names_only_people_with_consent(season):
     assert [
         total for _rank, _name, total, _points in ranking_rows(season_archive_import(content, cast.alice()))
     ] == totals_before
+
+
+def test_an_archive_of_a_season_has_initials_or_numbers(season):
+    people = {
+        names: json.loads(parts_of(season_archive_write(season, cast.alice(), names))["people.json"]).values()
+        for names in (ArchiveNames.FULL, ArchiveNames.INITIALS, ArchiveNames.NUMBERS)
+    }
+    assert [person["last_name"] for person in people[ArchiveNames.INITIALS]] == [
+        person["last_name"].upper()[0] for person in people[ArchiveNames.FULL]
+    ]
+    assert {person["licence"] for person in people[ArchiveNames.INITIALS]} == {""}
+    assert {"".join(person.values()) for person in people[ArchiveNames.NUMBERS]} == {""}
+    assert "".join(person["licence"] for person in people[ArchiveNames.FULL])
 
 
 def test_an_erased_person_has_no_name_in_the_archive(season):

@@ -10,6 +10,7 @@ from players.errors import DomainError
 from tournaments.formatting.language import LANGUAGES
 from tournaments.models import Look, SheetPhotograph
 from tournaments.selectors.log.receipts import ReceiptVerdict
+from tournaments.services.log.archive_names import ArchiveNames
 
 MAX_BASE64_LENGTH = 2_400_000  # within the limit of JSON bodies
 
@@ -54,8 +55,11 @@ class LogReceiptSerializer(serializers.Serializer[Any]):
 
 
 class ArchiveFilters(serializers.Serializer[Any]):
-    """Options of an archive. `thin`: only names of people who consented to publication."""
+    """Options of an archive. `names`: `full`; `consent`: of people who consented to publication; `initials`: as public
+    pages show them; `numbers`: none. `thin`, of earlier versions, means `consent`.
+    """
 
+    names = serializers.ChoiceField(choices=[each.value for each in ArchiveNames], default=ArchiveNames.FULL.value)
     thin = serializers.BooleanField(default=False)
 
 

@@ -1,5 +1,7 @@
 """The export of a tournament as an archive file: `manage.py export_archive slug`."""
 
+import os
+from errno import EEXIST
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ from players.errors import DomainError
 from tournaments.services.access.organisers import tournament_by_slug
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_write
+from tournaments.services.log.archive_names import ArchiveNames, choose_names
 
 
 class Command(BaseCommand):
@@ -18,17 +21,44 @@ class Command(BaseCommand):
         parser.add_argument("slug")
         parser.add_argument("--organiser", default="", help="where several have a tournament of that address")
         parser.add_argument("--output", type=Path, metavar="FILE", help="another name; no file is overwritten")
-        parser.add_argument("--thin", action="store_true", help="name only those who agreed to be named in public")
+        parser.add_argument("--names", choices=list(ArchiveNames), default=ArchiveNames.FULL, help="full by default")
+        parser.add_argument("--thin", action="store_true", help="like --names consent")
 
     def handle(
-        self, *args: Any, slug: str, organiser: str = "", output: Path | None = None, thin: bool = False, **options: Any
+        self,
+        *args: Any,
+        slug: str,
+        organiser: str = "",
+        output: Path | None = None,
+        names: str = ArchiveNames.FULL,
+        thin: bool = False,
+        **options: Any,
     ) -> None:
         try:
             tournament = tournament_by_slug(slug, organiser)
-            content = archive_write(tournament, Actor.program(tournament.organiser), thin=thin)
-            with (output or Path(f"{slug}.chelem")).open("xb") as file:
-                file.write(content)
+            chosen = choose_names(names, thin=thin)
+            content = archive_write(tournament, Actor.program(tournament.organiser), chosen)
+            _write_new_file(output or Path(f"{slug}.chelem"), content)
         except DomainError as error:
             raise CommandError(error.text) from error
         except OSError as error:
             raise CommandError(str(error)) from error
+
+
+def _write_new_file(path: Path, content: bytes) -> None:
+    """Write the file under a draft name, sync it to the disk, and rename it: a failure leaves no part of it.
+
+    :raises OSError: the file exists, or cannot be written.
+    """
+    if path.exists():
+        raise FileExistsError(EEXIST, os.strerror(EEXIST), str(path))
+    draft = path.with_name(f"{path.name}.new")
+    try:
+        with draft.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise

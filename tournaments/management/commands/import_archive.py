@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from players.errors import DomainError
 from tournaments.services.access.organisers import organiser_get
@@ -38,6 +39,8 @@ class Command(BaseCommand):
             tournament = tournament_import(content, actor, names=named_by, code=code).tournament
         except DomainError as error:
             raise CommandError(error.text) from error
+        except FileNotFoundError as error:
+            raise CommandError(_("Il n’y a pas de fichier %(file)s.") % {"file": error.filename}) from error
         except OSError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{tournament.slug}: {tournament.version} events, digest {tournament.digest[:12]}")

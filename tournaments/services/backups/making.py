@@ -12,6 +12,7 @@ import subprocess
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -21,6 +22,8 @@ from filelock import FileLock, Timeout
 from players.models import Organiser
 from tournaments.models import AuditLine, Event, Round
 from tournaments.selectors.backups import (
+    DIGITS,
+    ENCRYPTED,
     LAST,
     MOMENT,
     Attempt,
@@ -28,11 +31,13 @@ from tournaments.selectors.backups import (
     backups_in,
     digest_of,
     install_id,
+    last_attempt,
     main_folder,
     newest_backup,
     parse_name,
     second_folder,
 )
+from tournaments.services.backups.encryption import digest_of_content, encrypt_file
 from tournaments.services.backups.retention import backups_to_keep
 from tournaments.services.backups.snapshot import snapshot_write
 from tournaments.services.backups.verification import prove_database, scratch_copy
@@ -94,18 +99,44 @@ def _make_in_all_folders() -> Backup:
     for folder in filter(None, (main_folder(), second_folder())):
         try:
             _folder_must_exist(folder)
-            backup = _copy_backup(backup, folder) if backup else _take_snapshot(folder, now)
-            problems[folder] = None
+            made = _backup_to_folder(backup, folder, now)
+            backup, problems[folder] = backup or made, None
         except BACKUP_ERRORS as error:
             problems[folder] = _as_refusal(error, folder)
         else:
             _delete_old_backups(folder, now)
     main, *second = problems.values()
-    _save_attempt(Attempt(now, problem=main, second=second[0] if second else None))
+    _save_attempt(Attempt(now, problem=main, second=second[0] if second else None, second_at=_second_at(second, now)))
     if main:
         raise main
     assert backup is not None
     return backup
+
+
+def _second_at(second: list[DomainError | None], now: datetime) -> datetime | None:
+    """Return the time of the last backup in the second folder, None without such a folder."""
+    if not second:
+        return None
+    before = last_attempt()
+    return now if second[0] is None else before.second_at if before else None
+
+
+def _backup_to_folder(backup: Backup | None, folder: Path, now: datetime) -> Backup:
+    """Copy the backup of the main folder to another one; take a snapshot if there is none, as before any copy.
+
+    With a phrase, the second folder gets encrypted files only: a snapshot for it is taken in a temporary folder.
+    """
+    phrase = settings.BACKUP_PASSPHRASE
+    if folder == main_folder() or not phrase:
+        return _copy_backup(backup, folder) if backup else _take_snapshot(folder, now)
+    for earlier in backups_in(folder):  # from before the phrase was set
+        if not earlier.is_encrypted and earlier.is_whole:
+            _encrypt_backup(earlier, folder, phrase)
+            earlier.path.unlink()
+    if backup:
+        return _encrypt_backup(backup, folder, phrase)
+    with TemporaryDirectory(prefix="chelem-") as temporary:
+        return _encrypt_backup(_take_snapshot(Path(temporary), now), folder, phrase)
 
 
 def _folder_must_exist(folder: Path) -> None:
@@ -156,6 +187,23 @@ def _copy_backup(backup: Backup, folder: Path) -> Backup:
     finally:
         _delete_draft(draft)
     return backup
+
+
+def _encrypt_backup(backup: Backup, folder: Path, phrase: str) -> Backup:
+    """Write an encrypted copy to another folder, and compare the digest of what the written file decrypts to.
+
+    :raises DomainError: `backup_unproved`.
+    """
+    draft = folder / DRAFT
+    try:
+        encrypt_file(backup.path, draft, phrase)
+        _sync(draft)
+        if digest_of_content(draft, phrase)[:DIGITS] != backup.digest:
+            raise DomainError("backup_unproved", said=folder)
+        name = f"chelem-{backup.of}-{backup.at.strftime(MOMENT)}-{digest_of(draft)}.sqlite3{ENCRYPTED}"
+        return _rename_draft(draft, folder / name)
+    finally:
+        _delete_draft(draft)
 
 
 def _rename_draft(draft: Path, final: Path) -> Backup:
@@ -209,10 +257,11 @@ def _last_erasure() -> datetime | None:
 def _save_attempt(attempt: Attempt) -> None:
     """Store the result for the desk. If the disk is full, the desk sees only the age of the last backup."""
     problems = {"problem": _problem_as_data(attempt.problem), "second": _problem_as_data(attempt.second)}
+    times = {"at": attempt.at.isoformat(), "second_at": attempt.second_at.isoformat() if attempt.second_at else None}
     file = main_folder() / LAST
     with suppress(OSError):
         draft = file.with_suffix(".new")
-        draft.write_text(json.dumps({"at": attempt.at.isoformat()} | problems), encoding="utf-8")
+        draft.write_text(json.dumps(times | problems), encoding="utf-8")
         draft.replace(file)
 
 

@@ -351,6 +351,8 @@ MESSAGES = {
     "backup_full": _("Le disque de %(folder)s est plein : la sauvegarde n’y entre pas. Faites de la place."),
     "backup_folder": _("La sauvegarde ne s’écrit pas dans %(folder)s : %(reason)s."),
     "backup_away": _("Le dossier %(folder)s n’est pas là : branchez la clé, la sauvegarde y reprendra toute seule."),
+    "backup_phrase_wrong": _("Ce n’est pas la phrase avec laquelle cette sauvegarde a été chiffrée."),
+    "backup_altered": _("Cette sauvegarde chiffrée est coupée, ou ses octets ont changé : prenez-en une autre."),
     "backup_unproved": _(
         "La sauvegarde ne se relit pas comme il faut (%(said)s) : elle n’est pas gardée. Prévenez qui installe Chelem."
     ),

@@ -21,6 +21,7 @@ from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import format_number, format_signed
 from tournaments.models import Round, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
+from tournaments.selectors.takeover import takeover_elsewhere
 from tournaments.services.core.health import are_migrations_applied, worker_is_alive
 from tournaments.services.log.round_checks import last_round_check
 from tournaments.services.spare.following import is_followed, last_spare_contact
@@ -164,6 +165,8 @@ def check_backup(playing_since: datetime | None) -> Check:
     """
     title, last, attempt = _("La dernière sauvegarde"), newest_backup(), last_attempt()
     text = _("Faite le %(at)s, relue et vérifiée.") % {"at": format_moment(last.at)} if last else _("Aucune.")
+    if attempt and attempt.second_at:
+        text += " " + _("Second dossier : %(at)s.") % {"at": format_moment(attempt.second_at)}
     detail = last.at.isoformat() if last else "none"
     if attempt and attempt.problem:
         return Check(RED, title, f"{attempt.problem.text} {text}", detail=f"{attempt.problem.code}, {detail}")
@@ -183,7 +186,11 @@ def check_backup(playing_since: datetime | None) -> Check:
 
 
 def check_spare() -> Iterator[Check]:
-    """Check whether the spare computer still follows, if one has a code."""
+    """Check whether the spare computer has taken over, or else still follows, if one has a code."""
+    if takeover := takeover_elsewhere():
+        text = _("Il a pris la suite le %(at)s : arrêtez Chelem sur celui-ci.") % {"at": format_moment(takeover.at)}
+        yield Check(RED, _("L’ordinateur de secours"), text, detail=f"taken over {takeover.at.isoformat()}")
+        return
     if not is_followed():
         return
     title, last_request = _("L’ordinateur de secours"), last_spare_contact()

@@ -13,8 +13,7 @@ resend all tournaments.
 """
 
 import json
-from collections.abc import Callable, Iterator
-from hashlib import sha256
+from collections.abc import Iterator
 from io import StringIO
 from itertools import chain
 from pathlib import PurePath
@@ -23,19 +22,17 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from tournaments.log.codec import Logged, canonical_json, continue_log, line_json, line_of
-from tournaments.log.events import PersonChanged, PersonErased
-from tournaments.log.events.base import LogEvent
-from tournaments.log.people import name_commitment
-from tournaments.models import Entry, Job, Look, Tournament
+from tournaments.log.codec import Logged, canonical_json
+from tournaments.models import Job, Look, Tournament
 from tournaments.selectors.look import look_of, look_without_logo
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
+from tournaments.services.log.archive_names import ArchiveNames, redact_log
 from tournaments.services.log.archive_readme import render_readme
 from tournaments.services.log.container import Container, container_open, container_pack
-from tournaments.services.log.creation import NAME_FIELDS, Person
+from tournaments.services.log.creation import Person
 from tournaments.services.log.transfer import (
     MAX_CHARACTERS,
     export_lines,
@@ -56,42 +53,37 @@ README = "lisez-moi.html"
 MAX_DOCUMENT_BYTES = 10_000_000  # of all documents; the newest have precedence
 MAX_DOCUMENTS = 300
 
-Redaction = Callable[[Entry], tuple[Person, LogEvent]]
 
-
-def archive_write(tournament: Tournament, actor: Actor, *, thin: bool = False) -> bytes:
+def archive_write(tournament: Tournament, actor: Actor, names: ArchiveNames = ArchiveNames.FULL) -> bytes:
     """Return the file, and note the export in the audit log.
 
-    `thin` omits the names of people without consent, and all documents, which contain names.
+    Only a file with full names has documents, which contain names.
 
     :raises Conflict: `rehearsal_export`.
     """
     must_allow(actor, "export_people", tournament)
     head, *lines = log_export(tournament, actor)
-    if thin:
-        head, lines = _redact(head, lines, tournament, _erase_name)
-    files = {} if thin else dict(_document_parts(tournament))
+    head, lines = redact_log(head, lines, tournament, names)
+    files = dict(_document_parts(tournament)) if names is ArchiveNames.FULL else {}
     look = look_of(tournament.organiser)
     parts = {HEAD: head.encode(), LOG: "".join(lines).encode()} | {
         name: content for name, (content, _) in files.items()
     }
     parts |= {LOGO: bytes(look.logo)} if look and look.logo else {}
     about = json.loads(head)
-    parts[README] = render_readme(tournament, public=thin, lines=about["events"], digest=about["digest"])
+    parts[README] = render_readme(tournament, names, lines=about["events"], digest=about["digest"])
     documents = {name: about for name, (_, about) in files.items()}
     return container_pack(FILE, FORMAT, parts, documents=documents, accent=look.accent if look else "")
 
 
 def archive_public(tournament: Tournament) -> bytes:
-    """Return the file for publication: full names of people with consent, of all others the name that public pages
-    show, and no names of officials. Without documents, logo and colour, so that the same log gives the same bytes."""
+    """Return the file for publication, with the names of `ArchiveNames.INITIALS`.
+
+    Without documents, logo and colour, so that the same log gives the same bytes.
+    """
     head, *lines = export_lines(tournament)
-    head, lines = _redact(head, lines, tournament, _shorten_name)
-    data = json.loads(head)
-    data["officials"] = dict.fromkeys(data["officials"], "")
-    return container_pack(
-        FILE, FORMAT, {HEAD: f"{canonical_json(data)}\n".encode(), LOG: "".join(lines).encode()}, documents={}
-    )
+    head, lines = redact_log(head, lines, tournament, ArchiveNames.INITIALS)
+    return container_pack(FILE, FORMAT, {HEAD: head.encode(), LOG: "".join(lines).encode()}, documents={})
 
 
 def archive_import(content: bytes, actor: Actor, *, with_look: bool = True) -> Tournament:
@@ -183,35 +175,3 @@ def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, 
     for number, (job, content) in enumerate(order, start=1):
         about = {"kind": job.kind, "args": job.choices, "language": job.language, "version": job.version}
         yield f"{DOCUMENTS}{number:03}-{PurePath(job.filename).name}", (content, about)
-
-
-def _redact(head: str, lines: list[str], tournament: Tournament, redaction: Redaction) -> tuple[str, list[str]]:
-    """Replace the names of people without consent, and append the events for it to the log, so that it stays valid."""
-    data, log = json.loads(head), [line_of(json.loads(line)) for line in lines]
-    without_consent = tournament.entries.filter(consent_full_name=False).exclude(last_name="").order_by("serial")
-    redactions = {str(entry.serial): redaction(entry) for entry in without_consent}
-    data["people"] |= {serial: person for serial, (person, _event) in redactions.items()}
-    log = continue_log(log, [event for _person, event in redactions.values()])
-    data |= {"events": len(log), "digest": log[-1].digest}
-    return f"{canonical_json(data)}\n", list(_encode_lines(log))
-
-
-def _erase_name(entry: Entry) -> tuple[Person, LogEvent]:
-    return dict.fromkeys((*NAME_FIELDS, "licence"), ""), PersonErased(entry=entry.serial)
-
-
-def _shorten_name(entry: Entry) -> tuple[Person, LogEvent]:
-    """Keep the first name and one letter of the last.
-
-    The new salt is a hash of the old one, which cannot be computed back: the full name cannot be verified with it.
-    """
-    salt = sha256(f"public {entry.salt}".encode()).hexdigest()[: len(entry.salt)]
-    own = {"last_name": entry.last_name.upper()[0], "first_name": entry.first_name, "salt": salt}
-    event = PersonChanged(
-        entry=entry.serial, person=name_commitment(**own), club=entry.club, category=entry.category, consent=False
-    )
-    return own | {"licence": ""}, event
-
-
-def _encode_lines(log: list[Logged]) -> Iterator[str]:
-    return (f"{canonical_json(line_json(line))}\n" for line in log)

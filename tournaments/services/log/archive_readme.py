@@ -7,18 +7,22 @@ from django.utils import translation
 from tournaments.models import Tournament
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.public import with_public_names
+from tournaments.services.log.archive_names import ArchiveNames
 
 
-def render_readme(tournament: Tournament, *, public: bool, lines: int, digest: str) -> bytes:
-    """Return the page in the language of the install. `public`: with public names; `lines` and `digest`: of the log.
+def render_readme(tournament: Tournament, names: ArchiveNames, *, lines: int, digest: str) -> bytes:
+    """Return the page in the language of the install, with these names. `lines` and `digest`: of the log.
 
     Rounds have columns where all players played the same ones.
     """
     standings = final_standings(tournament)
+    if names in {ArchiveNames.CONSENT, ArchiveNames.INITIALS}:
+        standings = with_public_names(standings)
     widths = {len(standing.rounds) for standing in standings}
     context = {
         "tournament": tournament,
-        "standings": with_public_names(standings) if public else standings,
+        "standings": standings,
+        "nameless": names is ArchiveNames.NUMBERS,
         "rounds": range(1, max(widths) + 1) if len(widths) == 1 else (),
         "lines": lines,
         "digest": digest,

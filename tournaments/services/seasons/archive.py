@@ -26,6 +26,7 @@ from tournaments.services.access.audit import Kind, export_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.log.archive_names import ArchiveNames, redact_person
 from tournaments.services.log.container import container_open, container_pack
 from tournaments.services.log.creation import player_get_or_create
 from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_version_store
@@ -75,15 +76,15 @@ class _SeasonData:
     lots: dict[int, int]
 
 
-def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) -> bytes:
-    """Return the file. `thin` omits the names and licences of people without consent."""
+def season_archive_write(season: Season, actor: Actor, names: ArchiveNames = ArchiveNames.FULL) -> bytes:
+    """Return the file with the names and licences of these people only."""
     must_allow(actor, "export_people")
     must_be_theirs(actor, season)
     shown = season_shown(season)
     numbers = _number_people(shown)
     parts = {
         SEASON: _season_as_data(shown, numbers),
-        PEOPLE: _people_as_data(numbers, thin=thin),
+        PEOPLE: _people_as_data(numbers, names),
         RANKING: _ranking_as_data(shown, numbers),
     }
     export_note(actor=actor, what="season", form="chelem")
@@ -147,13 +148,13 @@ def _result_as_data(one: EveningScore, number: int) -> dict[str, Any]:
     return {"person": number, "rounds": list(one.rounds)} | {name: getattr(one, name) for name in names}
 
 
-def _people_as_data(numbers: Mapping[int, int], *, thin: bool) -> dict[str, dict[str, str]]:
-    """Return names and licence by number; with `thin`, empty ones for people without consent."""
+def _people_as_data(numbers: Mapping[int, int], names: ArchiveNames) -> dict[str, dict[str, str]]:
+    """Return names and licence by number, as far as the choice permits."""
     players = Player.objects.in_bulk(list(numbers))
     return {
-        str(number): {
-            name: "" if thin and not players[who].consent_full_name else getattr(players[who], name) for name in PERSON
-        }
+        str(number): redact_person(
+            {name: getattr(players[who], name) for name in PERSON}, names, consent=players[who].consent_full_name
+        )
         for who, number in numbers.items()
     }
 

@@ -13,6 +13,7 @@ MESSAGES = {
     "spare_unknown": _(
         "Ce code n’est pas, ou n’est plus, celui du bureau : demandez-en un nouveau sous « Ordinateur de secours »."
     ),
+    "spare_announcement": _("Cette annonce n’a pas la forme attendue : les deux ordinateurs ont-ils la même version ?"),
     "spare_busy": _("Une copie part déjà vers un autre ordinateur : recommencez dans quelques secondes."),
 }
 

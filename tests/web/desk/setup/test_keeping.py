@@ -35,6 +35,23 @@ def test_an_archive_is_downloaded_and_uploaded(olga):
     assert Tournament.objects.filter(slug=tournament.slug).exists()
 
 
+@pytest.mark.parametrize(("choice", "api"), [("accord", "consent"), ("initiales", "initials"), ("numeros", "numbers")])
+def test_names_of_an_archive_are_chosen_at_the_desk_as_over_the_api(olga, choice, api):
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
+    page = olga.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
+    assert f'value="{choice}"' in page
+    from_desk = olga.get(reverse("desk-archive-file", args=[tournament.slug]), {"noms": choice}).content
+    from_api = olga.get(f"/api/tournaments/{tournament.slug}/archive-file/", {"names": api}).json()["content"]
+    assert from_desk == b64decode(from_api)
+    assert from_desk != olga.get(reverse("desk-archive-file", args=[tournament.slug])).content
+
+
+def test_an_unknown_choice_of_names_gives_no_archive(olga):
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
+    assert olga.get(reverse("desk-archive-file", args=[tournament.slug]), {"noms": "initials"}).status_code == 404
+    assert olga.get(f"/api/tournaments/{tournament.slug}/archive-file/", {"names": "x"}).status_code == 400
+
+
 @pytest.mark.parametrize("data", [{}, {"file": SimpleUploadedFile("a.chelem", b"numero;nom")}])
 def test_an_invalid_archive_is_refused(olga, data):
     answer = olga.post(reverse("desk-archive-bring"), data)

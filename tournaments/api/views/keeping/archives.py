@@ -15,6 +15,7 @@ from tournaments.api.serializers.keeping import (
 from tournaments.api.serializers.settings import TournamentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.services.log.archive import archive_write
+from tournaments.services.log.archive_names import choose_names
 from tournaments.services.log.copies import tournament_import
 
 
@@ -28,7 +29,8 @@ class ArchiveList(DeskView):
 
         A copy has no names: `names` is an archive of the same tournament, from which it gets them.
 
-        An archive over 1.8 MB, mostly documents, is restored by the page or the command; a thin one has no documents.
+        An archive over 1.8 MB, mostly documents, is restored by the page or the command; one without full
+        names has no documents.
         """
         body = read(ArchiveImportSerializer, request)
         content, names = decode_archive(body["content"]), decode_archive(body["names"])
@@ -41,7 +43,6 @@ class ArchiveDetail(DeskView):
 
     @narrowed_by(ArchiveFilters, responses=ArchiveSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Get the archive of a tournament; `thin`: only names of people who consented to publication."""
-        thin = read_filters(ArchiveFilters, request)["thin"]
-        content = archive_write(self.tournament, self.actor, thin=thin)
+        """Get the archive of a tournament, with the chosen names; only one with full names has documents."""
+        content = archive_write(self.tournament, self.actor, choose_names(**read_filters(ArchiveFilters, request)))
         return Response(ArchiveSerializer({"content": b64encode(content).decode()}).data)

@@ -17,6 +17,7 @@ from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Season
 from tournaments.publishing.seasons import season_data
 from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.log.archive_names import choose_names
 from tournaments.services.seasons.archive import season_archive_import, season_archive_write
 from tournaments.services.seasons.final import final_name, season_final_make
 from tournaments.services.seasons.seasons import (
@@ -111,9 +112,8 @@ class SeasonArchive(SeasonView):
 
     @narrowed_by(ArchiveFilters, responses=ArchiveSerializer)
     def get(self, request: Request, season: str) -> Response:
-        """Get the archive of a season; `thin`: only names of people who consented to publication."""
-        thin = read_filters(ArchiveFilters, request)["thin"]
-        content = season_archive_write(self.season, self.actor, thin=thin)
+        """Get the archive of a season, with the chosen names."""
+        content = season_archive_write(self.season, self.actor, choose_names(**read_filters(ArchiveFilters, request)))
         return Response(ArchiveSerializer({"content": b64encode(content).decode()}).data)
 
 

@@ -8,6 +8,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.seasons.archive import season_archive_write
 from tournaments.web.access import desk
 from tournaments.web.desk.seasons.views import season_of
+from tournaments.web.kit.archive_names import names_asked
 from tournaments.web.kit.seasons.files import season_file
 
 
@@ -23,8 +24,8 @@ def file(request: HttpRequest, actor: Actor, season: str, kind: str) -> HttpResp
 @require_GET
 @desk("export_people")
 def archive(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
-    """Send the archive of a season; with `?noms=accord` it names only players who consented to public names."""
+    """Send the archive of a season with the names of the choice `?noms=`."""
     loaded_season = season_of(actor, season)
-    content = season_archive_write(loaded_season, actor, thin=request.GET.get("noms") == "accord")
+    content = season_archive_write(loaded_season, actor, names_asked(request))
     headers = {"Content-Disposition": f'attachment; filename="{loaded_season.slug}.chelem"'}
     return HttpResponse(content, content_type="application/zip", headers=headers)

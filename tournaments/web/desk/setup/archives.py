@@ -18,13 +18,14 @@ from tournaments.services.seasons.archive import FILE as SEASON
 from tournaments.services.seasons.archive import season_archive_import
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
+from tournaments.web.kit.archive_names import names_asked
 
 
 @require_GET
 @desk("export_people")
 def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Send the archive; with `?noms=accord` it names only players who consented to public names."""
-    content = archive_write(stage.tournament, actor, thin=request.GET.get("noms") == "accord")
+    """Send the archive with the names of the choice `?noms=`."""
+    content = archive_write(stage.tournament, actor, names_asked(request))
     headers = {"Content-Disposition": f'attachment; filename="{stage.tournament.slug}.chelem"'}
     return HttpResponse(content, content_type="application/zip", headers=headers)
 

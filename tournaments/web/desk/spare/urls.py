@@ -4,4 +4,8 @@ from django.urls import path
 
 from tournaments.web.desk.spare import views
 
-urlpatterns = [path("", views.spare, name="desk-spare"), path("fin/", views.end, name="desk-spare-end")]
+urlpatterns = [
+    path("", views.spare, name="desk-spare"),
+    path("fin/", views.end, name="desk-spare-end"),
+    path("suite/", views.lead, name="desk-spare-lead"),
+]

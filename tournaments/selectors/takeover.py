@@ -1,0 +1,40 @@
+"""The record that another computer has taken over from this one (split brain): two computers that both accept deals.
+
+It is a file in the data folder, not a row: the database of the computer that took over is a copy of this one.
+"""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+
+
+@dataclass(frozen=True)
+class Takeover:
+    """A take-over by another computer: its time, the last line of the log that it had, its IP address."""
+
+    at: datetime
+    line: int
+    address: str
+
+
+def takeover_file() -> Path:
+    return Path(settings.DATA_DIR) / "taken-over.json"
+
+
+def takeover_elsewhere() -> Takeover | None:
+    """Return the take-over by another computer, None without a readable record of one."""
+    try:
+        record = json.loads(takeover_file().read_text(encoding="utf-8"))
+        return Takeover(datetime.fromisoformat(record["at"]), int(record["line"]), str(record["address"]))
+    except (OSError, ValueError, TypeError, LookupError):
+        return None
+
+
+def delete_takeover() -> None:
+    """Delete the record, after a restore or on request of the desk: this computer continues."""
+    with suppress(OSError):
+        takeover_file().unlink()
