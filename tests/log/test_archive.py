@@ -25,7 +25,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import final_standings
 from tournaments.services.log import archive
 from tournaments.services.log.archive import archive_import, archive_write
-from tournaments.services.log.archive_names import ArchiveNames, choose_names
+from tournaments.services.log.archiving.names import ArchiveNames, choose_names
 from tournaments.services.publication.look import look_change
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from tournaments.log.codec import canonical_json
 from tournaments.log.errors import LogError
 from tournaments.log.evidence.file import digest_of, evidence_bytes
 from tournaments.models import Tournament
-from tournaments.selectors.evidence import published_people, published_results, results_key
+from tournaments.selectors.log.evidence import published_people, published_results, results_key
 from tournaments.services.publication.signing import SHOWN_DIGITS, fingerprint, public_key, signer_of
 
 logger = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from tests.archive_files import Parts, code_of_refusal, pack_with_digests, parts
 from tests.services.seasons.championship import create_evenings, create_season_of
 from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
-from tournaments.services.log.archive_names import ArchiveNames
+from tournaments.services.log.archiving.names import ArchiveNames
 from tournaments.services.registration.people import person_forget
 from tournaments.services.seasons import archive
 from tournaments.services.seasons.archive import season_archive_import, season_archive_write

@@ -10,7 +10,7 @@ from players.errors import DomainError
 from tournaments.formatting.language import LANGUAGES
 from tournaments.models import Look, SheetPhotograph
 from tournaments.selectors.log.receipts import ReceiptVerdict
-from tournaments.services.log.archive_names import ArchiveNames
+from tournaments.services.log.archiving.names import ArchiveNames
 
 MAX_BASE64_LENGTH = 2_400_000  # within the limit of JSON bodies
 

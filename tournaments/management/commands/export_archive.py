@@ -11,7 +11,7 @@ from players.errors import DomainError
 from tournaments.services.access.organisers import tournament_by_slug
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_write
-from tournaments.services.log.archive_names import ArchiveNames, choose_names
+from tournaments.services.log.archiving.names import ArchiveNames, choose_names
 
 
 class Command(BaseCommand):

@@ -29,8 +29,8 @@ from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
-from tournaments.services.log.archive_names import ArchiveNames, redact_log
-from tournaments.services.log.archive_readme import render_readme
+from tournaments.services.log.archiving.names import ArchiveNames, redact_log
+from tournaments.services.log.archiving.readme import render_readme
 from tournaments.services.log.container import Container, container_open, container_pack
 from tournaments.services.log.creation import Person
 from tournaments.services.log.transfer import (

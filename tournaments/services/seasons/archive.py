@@ -26,7 +26,7 @@ from tournaments.services.access.audit import Kind, export_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.log.archive_names import ArchiveNames, redact_person
+from tournaments.services.log.archiving.names import ArchiveNames, redact_person
 from tournaments.services.log.container import container_open, container_pack
 from tournaments.services.log.creation import player_get_or_create
 from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_version_store

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest
 
-from tournaments.services.log.archive_names import ArchiveNames
+from tournaments.services.log.archiving.names import ArchiveNames
 
 CHOICES = {
     "": ArchiveNames.FULL,

@@ -15,7 +15,7 @@ from tournaments.api.serializers.keeping import (
 from tournaments.api.serializers.settings import TournamentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.services.log.archive import archive_write
-from tournaments.services.log.archive_names import choose_names
+from tournaments.services.log.archiving.names import choose_names
 from tournaments.services.log.copies import tournament_import
 
 

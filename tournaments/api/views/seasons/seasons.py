@@ -17,7 +17,7 @@ from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Season
 from tournaments.publishing.seasons import season_data
 from tournaments.selectors.seasons.standings import season_shown
-from tournaments.services.log.archive_names import choose_names
+from tournaments.services.log.archiving.names import choose_names
 from tournaments.services.seasons.archive import season_archive_import, season_archive_write
 from tournaments.services.seasons.final import final_name, season_final_make
 from tournaments.services.seasons.seasons import (

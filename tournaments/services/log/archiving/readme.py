@@ -7,7 +7,7 @@ from django.utils import translation
 from tournaments.models import Tournament
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.public import with_public_names
-from tournaments.services.log.archive_names import ArchiveNames
+from tournaments.services.log.archiving.names import ArchiveNames
 
 
 def render_readme(tournament: Tournament, names: ArchiveNames, *, lines: int, digest: str) -> bytes:
