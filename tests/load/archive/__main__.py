@@ -76,7 +76,7 @@ def _restore(content: bytes) -> None:
 def _measure_deals(folder: Path, link: str) -> float:
     """Return the median latency of a deal while backups run, divided by that of turns without one."""
     with serving("deploy.asgi:application", folder, {}) as web:
-        room = set_up_hall(web.base, link, tables=2 * TURNS * REQUESTS // LINES, deals=LINES)
+        room = set_up_hall(web.base, link, tables=2 * TURNS * REQUESTS // LINES, deals=3 * LINES)
         writers = cycle([Writer(tablet) for tablet in room.tablets])
         costs = {False: Cost(), True: Cost()}
         for turn in range(2 * TURNS):
