@@ -140,7 +140,7 @@ def answer_call(request: HttpRequest, stage: Stage, actor: Actor, number: int, t
 
 
 def read_version(request: HttpRequest) -> int:
-    """Return the version of the sheet in the form, or one that no sheet has if the form's is invalid."""
+    """Return the version of the sheet or tournament in the form, or one that no sheet has if the form's is invalid."""
     seen = request.POST.get("version", "")
     return int(seen) if seen.isdecimal() and len(seen) <= MAX_VERSION_DIGITS else NO_VERSION
 
