@@ -264,8 +264,7 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
     there is no new separation. Otherwise, and for an empty change with kept tables, a tabu repair starts from them.
     """
     net_loss = len(change.leavers) - change.arrivals
-    # One round may have another number of tables, joined or split by hand: the others are as the draw made them.
-    tables_now = Counter(map(len, reversed(old))).most_common(1)[0][0]
+    tables_now = _usual_tables(old, new_request.history)
     sizes = new_sizes(
         len(people.present), tables_now=tables_now, net_loss=net_loss, rule=new_request.rule, wanted=change.tables
     )
@@ -289,6 +288,15 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
     return _repair_by_tabu(
         adapted_rounds, _build_instance(new_request, people.present, sizes, history), new_request, terms
     )
+
+
+def _usual_tables(old: Layout, history: Sequence[Round]) -> int:
+    """Return the number of tables of most rounds to come; in a tie, the number that more of the played rounds had.
+
+    One round may have another number, joined or split by hand, which holds for no other round.
+    """
+    counts, played = Counter(map(len, old)), Counter(map(len, history))
+    return max(counts, key=lambda tables: (counts[tables], played[tables]))
 
 
 def _refuse_lost_fixed_table(new_request: Request, tables: int) -> None:
