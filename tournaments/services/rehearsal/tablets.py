@@ -80,7 +80,7 @@ def _replace_dead(rehearsal: Tournament) -> None:
     """Bind another simulated tablet in place of each dead one for which the desk has asked a replacement."""
     for accident in accidents_to_settle(rehearsal).filter(kind=Accident.Kind.TABLET).select_related("device__station"):
         dead = accident.device
-        if dead is None or dead.station is None:
+        if dead is None or not dead.simulated or dead.station is None:  # people bring the tablet for a real one
             continue
         dead.station.tournament = rehearsal
         if device_awaiting_replacement(dead.station) == dead:

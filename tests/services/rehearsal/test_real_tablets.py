@@ -1,0 +1,47 @@
+"""Tables of a rehearsal that people play with real tablets: the program neither enters there nor takes their place."""
+
+import pytest
+from django.utils import timezone
+
+from tests import cast
+from tournaments.models import Accident, Tournament
+from tournaments.services.devices.binding import device_bind
+from tournaments.services.devices.changes import replacement_ask
+from tournaments.services.rehearsal.accidents import accident_begin, accidents_begin_due
+from tournaments.services.rehearsal.copying import rehearsal_start
+from tournaments.services.rehearsal.playing import rehearsals_sweep
+
+pytestmark = pytest.mark.django_db
+Kind = Accident.Kind
+
+
+@pytest.fixture
+def copy() -> Tournament:
+    """Return a rehearsal of two tables that people play, in its only round, without tablets."""
+    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=2)
+    copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
+    cast.open_next_round(copy)
+    return copy
+
+
+def begin(copy: Tournament, kind: str) -> Accident:
+    return accident_begin(rehearsal=copy, kind=kind, actor=cast.alice())
+
+
+def begin_due(copy: Tournament) -> None:
+    round_ = copy.first_stage.rounds.select_related("stage").get(number=1)
+    round_.stage.tournament = copy
+    accidents_begin_due(copy, round_, timezone.now())
+
+
+def test_the_director_brings_the_tablet_that_replaces_a_real_one(copy: Tournament) -> None:
+    for number in (1, 2):
+        cast.tablet(number, copy)
+    accident = begin(copy, Kind.TABLET)
+    assert accident.device is not None
+    assert accident.station is not None
+    replacement_ask(device=accident.device, wanted=True, actor=cast.alice())
+    rehearsals_sweep()
+    station = copy.stations.get(number=accident.station.number)
+    device, _secret = device_bind(station=station, secret=None, replaces=accident.device.number)
+    assert (device.simulated, device.station) == (False, station)
