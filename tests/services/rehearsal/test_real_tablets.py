@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Accident, Tournament
+from tournaments.services.core.errors import Conflict
 from tournaments.services.devices.binding import device_bind
 from tournaments.services.devices.changes import replacement_ask
 from tournaments.services.rehearsal.accidents import accident_begin, accidents_begin_due
@@ -45,3 +46,28 @@ def test_the_director_brings_the_tablet_that_replaces_a_real_one(copy: Tournamen
     station = copy.stations.get(number=accident.station.number)
     device, _secret = device_bind(station=station, secret=None, replaces=accident.device.number)
     assert (device.simulated, device.station) == (False, station)
+
+
+def test_a_wrong_result_happens_at_a_simulated_tablet(copy: Tournament) -> None:
+    cast.tablet(1, copy)
+    cast.enter(cast.table_of(copy, 2), cast.alice())  # the table of people has the fewest lines
+    accident = begin(copy, Kind.RESULT)
+    assert accident.station is not None
+    assert accident.station.number == 2
+    assert not cast.table_of(copy, 1).deals.exists()
+
+
+def test_a_wrong_result_is_refused_if_people_play_all_tables(copy: Tournament) -> None:
+    for number in (1, 2):
+        cast.tablet(number, copy)
+    with pytest.raises(Conflict, match="saisissez-y vous-même"):
+        begin(copy, Kind.RESULT)
+    assert not copy.events.filter(name="deal.recorded").exists()
+
+
+def test_a_dead_tablet_is_a_simulated_one_if_there_is_one(copy: Tournament) -> None:
+    cast.tablet(1, copy)
+    cast.enter(cast.table_of(copy, 2), cast.alice())
+    accident = begin(copy, Kind.TABLET)
+    assert accident.device is not None
+    assert accident.device.simulated
