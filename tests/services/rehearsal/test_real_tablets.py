@@ -4,10 +4,11 @@ import pytest
 from django.utils import timezone
 
 from tests import cast
-from tournaments.models import Accident, Tournament
+from tournaments.models import Accident, Device, Tournament
 from tournaments.services.core.errors import Conflict
 from tournaments.services.devices.binding import device_bind
 from tournaments.services.devices.changes import replacement_ask
+from tournaments.services.rehearsal import tablets
 from tournaments.services.rehearsal.accidents import accident_begin, accidents_begin_due
 from tournaments.services.rehearsal.copying import rehearsal_start
 from tournaments.services.rehearsal.playing import rehearsals_sweep
@@ -71,3 +72,18 @@ def test_a_dead_tablet_is_a_simulated_one_if_there_is_one(copy: Tournament) -> N
     accident = begin(copy, Kind.TABLET)
     assert accident.device is not None
     assert accident.device.simulated
+
+
+def test_a_tablet_that_opens_a_table_meanwhile_keeps_it(copy: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = tablets.lock_tournament
+
+    def open_first(tournament: Tournament) -> None:
+        """Bind a real tablet while the program waits for the lock."""
+        monkeypatch.setattr(tablets, "lock_tournament", lock)
+        cast.tablet(1, copy)
+        lock(tournament)
+
+    monkeypatch.setattr(tablets, "lock_tournament", open_first)
+    tablets.tablets_bind(copy)
+    devices = Device.objects.filter(tournament=copy, released_at=None).order_by("station__number")
+    assert list(devices.values_list("station__number", "simulated")) == [(1, False), (2, True)]
