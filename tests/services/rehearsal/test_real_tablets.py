@@ -4,12 +4,12 @@ import pytest
 from django.utils import timezone
 
 from tests import cast
-from tournaments.models import Accident, Device, Tournament
-from tournaments.services.core.errors import Conflict
+from tournaments.models import Accident, Device, Start, Tournament
+from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.devices.binding import device_bind
 from tournaments.services.devices.changes import replacement_ask
-from tournaments.services.rehearsal import tablets
-from tournaments.services.rehearsal.accidents import accident_begin, accidents_begin_due
+from tournaments.services.rehearsal import accidents, tablets
+from tournaments.services.rehearsal.accidents import accident_begin, accidents_begin_due, accidents_choose
 from tournaments.services.rehearsal.copying import rehearsal_start
 from tournaments.services.rehearsal.playing import rehearsals_sweep
 
@@ -87,3 +87,26 @@ def test_a_tablet_that_opens_a_table_meanwhile_keeps_it(copy: Tournament, monkey
     tablets.tablets_bind(copy)
     devices = Device.objects.filter(tournament=copy, released_at=None).order_by("station__number")
     assert list(devices.values_list("station__number", "simulated")) == [(1, False), (2, True)]
+
+
+def test_an_accident_that_cannot_happen_holds_no_other_up(copy: Tournament) -> None:
+    accidents_choose(rehearsal=copy, kinds=[Kind.LEAVER, Kind.NETWORK], actor=cast.alice())
+    Start.objects.filter(stage__tournament=copy).update(leaves_after_round=1)
+    begin_due(copy)
+    assert list(copy.accidents.exclude(begun_at=None).values_list("kind", flat=True)) == [Kind.NETWORK]
+
+
+def test_a_refused_accident_leaves_no_line(copy: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    enter = accidents.wrong_result_enter
+
+    def enter_then_refuse(*arguments) -> None:
+        enter(*arguments)
+        raise DomainError("table_confirmed")
+
+    monkeypatch.setattr(accidents, "wrong_result_enter", enter_then_refuse)
+    accidents_choose(rehearsal=copy, kinds=[Kind.RESULT], actor=cast.alice())
+    version = Tournament.objects.get(pk=copy.pk).version
+    begin_due(copy)
+    assert Tournament.objects.get(pk=copy.pk).version == version
+    assert not copy.accidents.exclude(begun_at=None).exists()
+    assert not copy.events.filter(name="deal.recorded").exists()

@@ -72,16 +72,22 @@ def accident_begin(*, rehearsal: Tournament, kind: str, actor: Actor) -> Acciden
 
 @transaction.atomic
 def accidents_begin_due(rehearsal: Tournament, round_: Round, now: datetime) -> None:
-    """Begin the chosen accidents of this round: they are spread evenly over the rounds that are left."""
+    """Begin the chosen accidents of this round: they are spread evenly over the rounds that are left. One that cannot
+    happen now leaves its place to the next.
+    """
     chosen = list(rehearsal.accidents.filter(begun_at=None))
     rounds_left = max(1, round_.stage.rounds_planned - round_.number + 1)
     begun = rehearsal.accidents.filter(round=round_, begun_at__isnull=False).count()
     share = -(-(len(chosen) + begun) // rounds_left)
-    for accident in chosen[: max(0, share - begun)]:
-        try:
-            _begin(accident, round_, now)
-        except Conflict:  # no table plays now: in the next round, if there is one
+    for accident in chosen:
+        if begun >= share:
             return
+        try:
+            with transaction.atomic():  # a savepoint: a refused accident leaves no line
+                _begin(accident, round_, now)
+        except DomainError:  # for example no table plays now: at the next sweep, or in the next round
+            continue
+        begun += 1
 
 
 def _begin(accident: Accident, round_: Round, now: datetime) -> None:
