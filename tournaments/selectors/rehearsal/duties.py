@@ -19,6 +19,8 @@ COUNTED = {  # events that are one act each, by the task that they are part of
     "adjustment.given": "adjust",
     "oddity.accepted": "oddity",
     "entry.leaving_noted": "leaver",
+    "entry.substituted": "leaver",
+    "entry.withdrawn": "leaver",
 }
 SPANS = {  # tasks that begin with one event about a table and end with another
     "table.arbiter_called": ("call", frozenset({"table.arbiter_came", "table.call_cancelled"})),
