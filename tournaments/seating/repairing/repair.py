@@ -5,7 +5,6 @@ player moves, and no repeat is added. Otherwise the rounds to come are searched 
 fair odd places, then the fewest changed tables.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -29,7 +28,7 @@ from tournaments.seating.proof.bounds import bounds
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
 from tournaments.seating.proof.verify import verify_plan
-from tournaments.seating.repairing.adapt import AdaptedRounds, People, adapt_rounds, new_sizes
+from tournaments.seating.repairing.adapt import AdaptedRounds, People, adapt_rounds, new_sizes, usual_tables
 from tournaments.seating.repairing.grid import complete_grid
 from tournaments.seating.repairing.reseat import level_seats, reseat_groups, share_chairs
 
@@ -264,7 +263,7 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
     there is no new separation. Otherwise, and for an empty change with kept tables, a tabu repair starts from them.
     """
     net_loss = len(change.leavers) - change.arrivals
-    tables_now = _usual_tables(old, new_request.history)
+    tables_now = usual_tables(old, new_request.history)
     sizes = new_sizes(
         len(people.present), tables_now=tables_now, net_loss=net_loss, rule=new_request.rule, wanted=change.tables
     )
@@ -288,15 +287,6 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
     return _repair_by_tabu(
         adapted_rounds, _build_instance(new_request, people.present, sizes, history), new_request, terms
     )
-
-
-def _usual_tables(old: Layout, history: Sequence[Round]) -> int:
-    """Return the number of tables of most rounds to come; in a tie, the number that more of the played rounds had.
-
-    One round may have another number, joined or split by hand, which holds for no other round.
-    """
-    counts, played = Counter(map(len, old)), Counter(map(len, history))
-    return max(counts, key=lambda tables: (counts[tables], played[tables]))
 
 
 def _refuse_lost_fixed_table(new_request: Request, tables: int) -> None:
