@@ -100,9 +100,9 @@ def test_the_finished_rehearsal_leads_to_its_report(alice):
 def test_a_real_tournament_has_no_report(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     address = reverse("desk-rehearsal-report", args=[tournament.slug])
-    assert alice.get(address).status_code == 404
+    assert "Ce tournoi n’est pas une répétition" in alice.get(address).content.decode()
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
-    assert alice.get(address).status_code == 404
+    assert alice.get(address).status_code == 409
     assert alice.get(reverse("desk-rehearsal-report", args=[copy.slug])).status_code == 200
 
 

@@ -1,7 +1,7 @@
 """The rehearsal of a tournament: start, pace, accidents, report, deletion."""
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.models import Accident, Stage
 from tournaments.selectors.rehearsal.duties import report_of
 from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
 from tournaments.services.rehearsal.accidents import accident_begin
 from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
 from tournaments.web.access import desk
@@ -83,9 +84,12 @@ def accident(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_GET
 @desk("rehearse")
 def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Show what the desk had to do in the rehearsal, and how long each took."""
+    """Show what the desk had to do in the rehearsal, and how long each took.
+
+    :raises Conflict: `rehearsal_none`.
+    """
     if not stage.tournament.is_rehearsal:
-        raise Http404
+        raise Conflict("rehearsal_none")
     found = report_of(stage.tournament)
     context = {
         "duties": duty_rows(found),
