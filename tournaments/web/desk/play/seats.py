@@ -15,9 +15,8 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, redirect_with_success
+from tournaments.web.desk.page import desk_page, read_version, redirect_with_success
 from tournaments.web.desk.play.rounds import round_at
-from tournaments.web.desk.play.tables import read_version
 from tournaments.web.desk.ranking_preview import RankingPreview, build_preview
 
 MOST_LINES = 99
