@@ -6,12 +6,14 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Accident, Device, Start, Tournament
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.devices.binding import device_bind
 from tournaments.services.devices.changes import replacement_ask
 from tournaments.services.rehearsal import accidents, tablets
 from tournaments.services.rehearsal.accidents import accident_begin, accidents_begin_due, accidents_choose
 from tournaments.services.rehearsal.copying import rehearsal_start
 from tournaments.services.rehearsal.playing import rehearsals_sweep
+from tournaments.services.rehearsal.wrong_results import wrong_result_enter
 
 pytestmark = pytest.mark.django_db
 Kind = Accident.Kind
@@ -75,13 +77,12 @@ def test_a_dead_tablet_is_a_simulated_one_if_there_is_one(copy: Tournament) -> N
 
 
 def test_a_tablet_that_opens_a_table_meanwhile_keeps_it(copy: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    lock = tablets.lock_tournament
 
     def open_first(tournament: Tournament) -> None:
         """Bind a real tablet while the program waits for the lock."""
-        monkeypatch.setattr(tablets, "lock_tournament", lock)
+        monkeypatch.setattr(tablets, "lock_tournament", lock_tournament)
         cast.tablet(1, copy)
-        lock(tournament)
+        lock_tournament(tournament)
 
     monkeypatch.setattr(tablets, "lock_tournament", open_first)
     tablets.tablets_bind(copy)
@@ -97,10 +98,9 @@ def test_an_accident_that_cannot_happen_holds_no_other_up(copy: Tournament) -> N
 
 
 def test_a_refused_accident_leaves_no_line(copy: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
-    enter = accidents.wrong_result_enter
 
     def enter_then_refuse(*arguments) -> None:
-        enter(*arguments)
+        wrong_result_enter(*arguments)
         raise DomainError("table_confirmed")
 
     monkeypatch.setattr(accidents, "wrong_result_enter", enter_then_refuse)
