@@ -7,11 +7,27 @@ def test_start_numbers_of_two_mixed_up_players_are_exchanged(arbiter):
     tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
     first, second = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
     address = f"/api/tournaments/{tournament.slug}/entries/{first.pk}/mixed-up/"
-    answer = arbiter.post(address, {"other": second.pk, "reason": "dossards inversés"}, format="json")
+    body = {"other": second.pk, "reason": "dossards inversés", "version": tournament.version}
+    answer = arbiter.post(address, body, format="json")
     assert (answer.status_code, answer.json()["number"]) == (200, 2)
-    refused = arbiter.post(address, {"other": first.pk, "reason": "x"}, format="json")
+    refused = arbiter.post(
+        address, {"other": first.pk, "reason": "x", "version": tournament.version + 1}, format="json"
+    )
     assert (refused.status_code, refused.json()["code"]) == (422, "identity_same")
-    assert arbiter.post(address, {"other": second.pk}, format="json").status_code == 400
+    for missing in ("reason", "version"):
+        rest = {name: value for name, value in body.items() if name != missing}
+        assert arbiter.post(address, rest, format="json").status_code == 400
+
+
+def test_a_repeated_request_is_refused(arbiter):
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
+    first, second = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
+    address = f"/api/tournaments/{tournament.slug}/entries/{first.pk}/mixed-up/"
+    body = {"other": second.pk, "reason": "dossards inversés", "version": tournament.version}
+    assert arbiter.post(address, body, format="json").status_code == 200
+    answer = arbiter.post(address, body, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "preview_stale")
+    assert cast.entry_of(tournament, 1).pk == second.pk
 
 
 def test_tables_of_a_round_to_come_are_joined(director):

@@ -121,3 +121,13 @@ def test_a_repair_after_it_keeps_the_number_of_tables_of_the_other_rounds() -> N
     joined = regroup(request, plan, round_number=2, tables=[1, 2, 3], more=False).plan
     repaired = repair(request, joined, Change(played=1, leavers=(10,))).plan
     assert [len(tables) for tables in repaired.rounds[2:]] == [3, 3]
+
+
+@pytest.mark.parametrize(("joined", "played"), [(4, 2), (3, 2)])
+@pytest.mark.parametrize("leavers", [(10,), (9, 10)])
+def test_played_rounds_decide_between_two_rounds_to_come(joined: int, played: int, leavers: tuple[int, ...]) -> None:
+    request, plan = drawn(10)
+    by_hand = regroup(request, plan, round_number=joined, tables=[1, 2, 3], more=False).plan
+    repaired = repair(request, by_hand, Change(played=played, leavers=leavers)).plan
+    usual = 3 if leavers == (10,) else 2  # eight players: two tables of four
+    assert [len(tables) for tables in repaired.rounds[played:]] == [usual] * (4 - played)

@@ -3,8 +3,11 @@
 import pytest
 
 from tests import cast
+from tournaments.selectors.log.check import check_log
 from tournaments.selectors.seating.plans import plan_of
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.corrections.mixed_up import numbers_exchange
+from tournaments.services.seating.constraints import fixed_table_make
 from tournaments.services.seating.exchanges import exchange_find, exchange_make
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +76,21 @@ def test_impossible_exchanges_are_refused_with_a_text(tournament, number, first,
 def test_an_exchange_without_a_draw_is_refused():
     with pytest.raises(Conflict):
         exchange_find(stage=cast.field(8).first_stage, number=1, first=1, second=2)
+
+
+def test_a_wish_of_the_other_number_holds_no_seat_after_exchanged_numbers():
+    tournament = cast.field(16, rounds_planned=2)
+    stage, wishing = tournament.first_stage, tournament.entries.get(serial=1)
+    fixed_table_make(stage=stage, entry=wishing, table=1, actor=cast.alice())
+    cast.draw_stage(stage)
+    cast.round_open(stage=stage, actor=cast.alice())
+    number = stage.entries.get(serial=1).number
+    other = next(one for one in stage.entries.all() if seat_of(tournament, one.number)[0] != 1)
+    with pytest.raises(DomainError, match="Ce tirage est impossible"):
+        exchange_find(stage=stage, number=2, first=number, second=other.number)
+    people = [tournament.entries.get(pk=pk) for pk in (wishing.pk, other.pk)]
+    numbers_exchange(tournament=tournament, first=people[0], second=people[1], reason="x", actor=cast.basile())
+    stage = tournament.stages.get()
+    assert exchange_find(stage=stage, number=2, first=number, second=other.number).changes
+    exchange_make(stage=stage, number=2, first=number, second=other.number, actor=cast.alice())
+    assert list(check_log(tournament)) == []

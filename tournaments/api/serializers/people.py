@@ -127,10 +127,13 @@ class EntryChangeSerializer(serializers.Serializer[object]):
 
 
 class MixedUpSerializer(serializers.Serializer[object]):
-    """The entry for which another one was taken, by id, and the reason."""
+    """The entry for which another one was taken, by id, the reason, and the version of the tournament."""
 
     other = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all())
     reason = serializers.CharField(max_length=200)
+    version = serializers.IntegerField(
+        min_value=0, help_text="Version of the tournament that was read: 409 after a later exchange."
+    )
 
 
 class SubstituteSerializer(serializers.Serializer[object]):

@@ -89,3 +89,6 @@ class SeatsExchangeSerializer(serializers.Serializer[object]):
     first = ChairSerializer()
     second = ChairSerializer()
     reason = serializers.CharField(max_length=200)
+    version = serializers.IntegerField(
+        min_value=0, required=False, help_text="Version of the tournament that was read: 409 after a later exchange."
+    )

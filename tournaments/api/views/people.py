@@ -152,12 +152,18 @@ class EntryMixedUp(DeskView):
     @accepts(MixedUpSerializer, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Exchange the start numbers of two entries whose people were taken for each other, with all that was played
-        under them. Fees, teams and wishes stay with the person. Repeat to undo.
+        under them. Fees, teams and wishes stay with the person. `version` of the tournament refuses a repeated request;
+        an undo is one of the log.
         """
         first, body = self.entry(pk), read(MixedUpSerializer, request)
         second = self.entry(body["other"].pk)
         numbers_exchange(
-            tournament=self.stage.tournament, first=first, second=second, reason=body["reason"], actor=self.actor
+            tournament=self.stage.tournament,
+            first=first,
+            second=second,
+            reason=body["reason"],
+            actor=self.actor,
+            seen_version=body["version"],
         )
         return Response(EntrySerializer(self.entry(pk)).data)
 

@@ -10,7 +10,7 @@ from tournaments.api.bodies import accepts
 from tournaments.api.serializers.rehearsal import AccidentNowSerializer, PaceSerializer, RehearsalSerializer
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Tournament
-from tournaments.services.rehearsal.accidents import accident_begin, accidents_choose
+from tournaments.services.rehearsal.accidents import accident_begin
 from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
 
 
@@ -35,9 +35,9 @@ class Rehearsal(DeskView):
     def put(self, request: Request, slug: str) -> Response:
         """Start or stop automatic play. Use the path of the rehearsal."""
         body = read(PaceSerializer, request)
-        rehearsal_pace_set(tournament=self.tournament, seconds=body["seconds"], actor=self.actor)
-        if body["accidents"] is not None:
-            accidents_choose(rehearsal=self.tournament, kinds=body["accidents"], actor=self.actor)
+        rehearsal_pace_set(
+            tournament=self.tournament, seconds=body["seconds"], accidents=body["accidents"], actor=self.actor
+        )
         return Response(_state(self.tournament))
 
     @accepts(None, responses={204: None})

@@ -119,7 +119,13 @@ class RoundSeats(DeskView):
         """Correct seats in a round that has begun: from the given lines on, results count for the other player."""
         body = read(SeatsExchangeSerializer, request)
         first, second = ChairFrom(**body["first"]), ChairFrom(**body["second"])
-        seats_exchange(round_=self.round(number), chairs=(first, second), reason=body["reason"], actor=self.actor)
+        seats_exchange(
+            round_=self.round(number),
+            chairs=(first, second),
+            reason=body["reason"],
+            actor=self.actor,
+            seen_version=body.get("version"),
+        )
         return Response(status=204)
 
 

@@ -5,6 +5,8 @@ players move only if a table would become too small, if the number of tables cha
 fixed table.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
@@ -12,7 +14,7 @@ from itertools import permutations
 from tournaments.seating.annealing.tabu_repair import OriginalTables
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.meetings import Meetings, Row, copy_meetings
-from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.problem.request import Round, SeatingError
 from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.table_sizes import table_sizes
@@ -45,6 +47,15 @@ class AdaptedRounds:
     layout: Layout = field(default_factory=list)
     numbers: list[list[int]] = field(default_factory=list)
     originals: OriginalTables = field(default_factory=list)
+
+
+def usual_tables(old: Layout, history: Sequence[Round]) -> int:
+    """Return the number of tables of most rounds to come; in a tie, the number that more of the played rounds had.
+
+    One round may have another number, joined or split by hand, which holds for no other round.
+    """
+    counts, played = Counter(map(len, old)), Counter(map(len, history))
+    return max(counts, key=lambda tables: (counts[tables], played[tables]))
 
 
 def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, wanted: int | None) -> tuple[int, ...]:

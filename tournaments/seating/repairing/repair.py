@@ -5,7 +5,6 @@ player moves, and no repeat is added. Otherwise the rounds to come are searched 
 fair odd places, then the fewest changed tables.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -29,7 +28,7 @@ from tournaments.seating.proof.bounds import bounds
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
 from tournaments.seating.proof.verify import verify_plan
-from tournaments.seating.repairing.adapt import AdaptedRounds, People, adapt_rounds, new_sizes
+from tournaments.seating.repairing.adapt import AdaptedRounds, People, adapt_rounds, new_sizes, usual_tables
 from tournaments.seating.repairing.grid import complete_grid
 from tournaments.seating.repairing.reseat import level_seats, reseat_groups, share_chairs
 
@@ -264,8 +263,7 @@ def _find_groups(old: Layout, people: People, new_request: Request, change: Chan
     there is no new separation. Otherwise, and for an empty change with kept tables, a tabu repair starts from them.
     """
     net_loss = len(change.leavers) - change.arrivals
-    # One round may have another number of tables, joined or split by hand: the others are as the draw made them.
-    tables_now = Counter(map(len, reversed(old))).most_common(1)[0][0]
+    tables_now = usual_tables(old, new_request.history)
     sizes = new_sizes(
         len(people.present), tables_now=tables_now, net_loss=net_loss, rule=new_request.rule, wanted=change.tables
     )

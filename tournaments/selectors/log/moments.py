@@ -9,6 +9,8 @@ from django.utils.dateparse import parse_datetime
 
 from players.errors import DomainError
 from tournaments.log.codec import verify_chain
+from tournaments.log.events import LogEvent
+from tournaments.log.events.base import OfTable
 from tournaments.log.fold import apply, fold
 from tournaments.log.rankings import CORRECTIONS, ranking_of
 from tournaments.log.state import State
@@ -33,6 +35,16 @@ class PastState:
         """The rankings of the drawn stages after the first, with their numbers, newest first."""
         rankings = ((number, ranking_of(self.state, number)) for number in sorted(self.state.stages, reverse=True))
         return [(number, rows) for number, rows in rankings if number > 1 and rows]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """After a line of the log: the rankings of the drawn stages, by number, and the serials of those who sit or have
+    sat at the table that the line is about, in the order of the seats; none if it is about no table.
+    """
+
+    rankings: dict[int, tuple[Row, ...]]
+    sitters: tuple[int, ...]
 
 
 def moment_typed(text: str) -> datetime:
@@ -78,14 +90,14 @@ def replay_until(tournament: Tournament, *, sequence: int | None = None, at: dat
     return PastState(state=state, ranking=ranking_of(state), sequence=lines[-1].sequence, at=lines[-1].at)
 
 
-def rankings_after(tournament: Tournament, sequences: Collection[int]) -> dict[int, dict[int, tuple[Row, ...]]]:
-    """Return the rankings of the drawn stages after each of these lines, by line and number of the stage.
+def moments_after(tournament: Tournament, sequences: Collection[int]) -> dict[int, Moment]:
+    """Return rankings and sitters after each of these lines, by line.
 
     The log is replayed once. A ranking that no line has changed since is computed once.
 
     :raises LogError: the log is broken.
     """
-    state, rankings = State(), {}
+    state, moments = State(), {}
     current: dict[int, tuple[Row, ...]] | None = None
     for line in verify_chain(log_of(tournament)):
         apply(state, line)
@@ -93,5 +105,14 @@ def rankings_after(tournament: Tournament, sequences: Collection[int]) -> dict[i
             current = None
         if line.sequence in sequences:
             current = current or {number: ranking_of(state, number) for number in state.stages}
-            rankings[line.sequence] = current
-    return rankings
+            moments[line.sequence] = Moment(current, _sitters(state, line.event))
+    return moments
+
+
+def _sitters(state: State, event: LogEvent) -> tuple[int, ...]:
+    """Return the serials at the table of an event, the present sitter of each seat before the earlier ones."""
+    if not isinstance(event, OfTable) or (round_ := state.stages[event.stage].rounds.get(event.round)) is None:
+        return ()
+    seats = round_.tables[event.table].seats if event.table in round_.tables else ()
+    sitters = [serial for seat in seats for serial in (seat.entry, *(earlier for earlier, _line in seat.earlier))]
+    return tuple(dict.fromkeys(sitters))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 
 from players.prepared import Prepared
 from tournaments.models import Deal, Entry, Round, Seat, Stage, Table
@@ -65,6 +65,7 @@ def own_sheets(stage: Stage, entry: Entry, *, lang: str) -> list[OwnSheet]:
     seats = [seat for seat in _own_seats(stage.pk, entry.pk) if has_sat_on(seat, entry)]
     for seat in seats:
         seat.table.round.stage = stage
+    prefetch_related_objects([seat.table for seat in seats], "confirmations")  # for all rounds in one query
     return [_own_sheet(sheet_get(seat.table), seat, entry, lang) for seat in seats]
 
 

@@ -19,6 +19,8 @@ COUNTED = {  # events that are one act each, by the task that they are part of
     "adjustment.given": "adjust",
     "oddity.accepted": "oddity",
     "entry.leaving_noted": "leaver",
+    "entry.substituted": "leaver",
+    "entry.withdrawn": "leaver",
 }
 SPANS = {  # tasks that begin with one event about a table and end with another
     "table.arbiter_called": ("call", frozenset({"table.arbiter_came", "table.call_cancelled"})),
@@ -118,14 +120,14 @@ def _find_round_acts(events: Sequence[Event]) -> Iterator[_Act]:
 
 def _find_waits(events: Sequence[Event]) -> Iterator[_Act]:
     """Yield the tasks that wait from one event about a table to another."""
-    open_tasks: dict[tuple[str, Place], list[datetime]] = defaultdict(list)
+    open_tasks: dict[tuple[str, Place, int | None], list[datetime]] = defaultdict(list)
     for event in events:
-        place = event.stage, event.round, event.table
+        place, dispute = (event.stage, event.round, event.table), event.data.get("dispute")
         if event.name in SPANS:
-            open_tasks[SPANS[event.name][0], place].append(event.at)
+            open_tasks[SPANS[event.name][0], place, dispute].append(event.at)
             continue
         task = next((task for task, ends in SPANS.values() if event.name in ends), None)
-        if task is not None and open_tasks[task, place]:
-            yield _Act(task, event.at, open_tasks[task, place].pop(0), _is_by_program(event))
-    for (task, _place), moments in open_tasks.items():
+        if task is not None and open_tasks[task, place, dispute]:
+            yield _Act(task, event.at, open_tasks[task, place, dispute].pop(0), _is_by_program(event))
+    for (task, _place, _dispute), moments in open_tasks.items():
         yield from (_Act(task, None, since) for since in moments)

@@ -221,6 +221,7 @@ MESSAGES = {
         "Notez-les aux inscriptions, ou choisissez « aucun » aux réglages."
     ),
     "draw_started": _("Le tournoi a commencé : le tirage ne peut plus être refait, seulement réparé."),
+    "preview_stale": _("Une correction a été enregistrée depuis cet aperçu : voyez le journal avant de recommencer."),
     "plan_stale": _("Les présents, les souhaits ou les verrous ont changé pendant le calcul : recommencez."),
     "table_keep_round": _("Seules se verrouillent les tables d’un tour tiré et à venir."),
     "constraint_nobody": _("Choisissez au moins deux joueurs différents, ou un club."),

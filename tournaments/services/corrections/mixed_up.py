@@ -11,6 +11,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_tournament, refresh_entry
+from tournaments.services.corrections.previews import preview_must_be_current
 from tournaments.services.devices.changes import devices_exchange_players
 from tournaments.services.log.appending import event_append_to
 from tournaments.services.log.restore import rows_write
@@ -19,19 +20,22 @@ from tournaments.services.registration.teams import team_mates_must_be_apart
 
 
 @transaction.atomic
-def numbers_exchange(*, tournament: Tournament, first: Entry, second: Entry, reason: str, actor: Actor) -> None:
+def numbers_exchange(
+    *, tournament: Tournament, first: Entry, second: Entry, reason: str, actor: Actor, seen_version: int | None = None
+) -> None:
     """Exchange the start numbers of two entries in all stages, with seats, points, departures and decisions.
 
     Fees, rating, team and constraints stay with the person. One of the two may be without a number: another person
-    was checked in. Documents with their names are out of date afterwards.
+    was checked in. Documents with their names are out of date afterwards. `seen_version` is that of the preview.
 
     :raises DomainError: `arbiter_only`, `reason_required`, `identity_same`, `elsewhere`;
-    :raises Conflict: `state_not_allowed`, `claims_over`, `identity_unseated`, `identity_pairs`, `substitute_sits_in`,
-        `team_met`.
+    :raises Conflict: `state_not_allowed`, `claims_over`, `preview_stale`, `identity_unseated`, `identity_pairs`,
+        `substitute_sits_in`, `team_met`.
     """
     must_allow(actor, "correct")  # the roles; organiser and state once it is locked
     lock_tournament(tournament)
     must_allow(actor, "correct", tournament)
+    preview_must_be_current(tournament, seen_version)
     reason = check_reason(reason)
     _must_be_exchangeable(tournament, first, second)
     state = fold(log_of(tournament))

@@ -6,6 +6,9 @@ from django.db import transaction
 
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.results.changes import StandingChange, compare_places, read_places
+from tournaments.services.core.errors import Conflict
+
+OWN_INVERSES = ("entry.numbers_exchanged", "table.seats_exchanged")  # events that revert the same event before
 
 
 def ranking_preview(stage: Stage, write: Callable[[Stage], object]) -> list[StandingChange]:
@@ -21,3 +24,16 @@ def ranking_preview(stage: Stage, write: Callable[[Stage], object]) -> list[Stan
         after = read_places(Tournament.objects.get(pk=stage.tournament_id))
         transaction.set_rollback(True)
     return compare_places(before, after)
+
+
+def preview_must_be_current(tournament: Tournament, seen_version: int | None) -> None:
+    """Refuse a correction after another one than those in its preview, such as a form that was sent twice: an exchange
+    that is repeated would revert itself. Deals do not count, as tables play on. None: without a preview.
+
+    :raises Conflict: `preview_stale`.
+    """
+    if seen_version is None:
+        return
+    later = tournament.events.filter(sequence__gt=seen_version, name__in=OWN_INVERSES)
+    if not 0 <= seen_version <= tournament.version or later.exists():
+        raise Conflict("preview_stale")

@@ -14,6 +14,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import check_reason
 from tournaments.services.core.row_locks import lock_round
+from tournaments.services.corrections.previews import preview_must_be_current
 from tournaments.services.registration.starts import sitters_write
 from tournaments.services.registration.teams import team_mates_must_be_apart
 
@@ -28,18 +29,28 @@ class ChairFrom:
 
 
 @transaction.atomic
-def seats_exchange(*, round_: Round, chairs: tuple[ChairFrom, ChairFrom], reason: str, actor: Actor) -> None:
+def seats_exchange(
+    *,
+    round_: Round,
+    chairs: tuple[ChairFrom, ChairFrom],
+    reason: str,
+    actor: Actor,
+    seen_version: int | None = None,
+) -> None:
     """Exchange the players of two seats of a round, at one table or at two, from these lines on.
 
     Earlier lines still count for the player who sat there. Scores, dealers and confirmations of the sheets stay.
+    `seen_version` is the version of the tournament in the preview.
 
     :raises DomainError: `arbiter_only`, `reason_required`, `chairs_same`, `chairs_unknown`, `chairs_line`;
-    :raises Conflict: `state_not_allowed`, `round_not_open` before it has begun, `chairs_pairs`, `team_met`.
+    :raises Conflict: `state_not_allowed`, `preview_stale`, `round_not_open` before it has begun, `chairs_pairs`,
+        `team_met`.
     """
     must_allow(actor, "correct")  # the roles; organiser and state once it is locked
     lock_round(round_)
     tournament = round_.stage.tournament
     must_allow(actor, "correct", tournament)
+    preview_must_be_current(tournament, seen_version)
     if round_.state == Round.State.PLANNED:
         raise Conflict("round_not_open")
     if tournament.in_pairs:

@@ -50,7 +50,7 @@ def accident_begin(*, rehearsal: Tournament, kind: str, actor: Actor) -> Acciden
     """Let one accident happen now, in the open round.
 
     :raises Conflict: `rehearsal_none`, `rehearsal_real_plays`, `accident_without_round`, `accident_without_table`,
-        `accident_without_player`; :raises DomainError: `accident_unknown`.
+        `accident_tables_real`, `accident_without_player`; :raises DomainError: `accident_unknown`.
     """
     lock_tournament(rehearsal)
     must_allow(actor, "rehearse", rehearsal)
@@ -72,22 +72,28 @@ def accident_begin(*, rehearsal: Tournament, kind: str, actor: Actor) -> Acciden
 
 @transaction.atomic
 def accidents_begin_due(rehearsal: Tournament, round_: Round, now: datetime) -> None:
-    """Begin the chosen accidents of this round: they are spread evenly over the rounds that are left."""
+    """Begin the chosen accidents of this round: they are spread evenly over the rounds that are left. One that cannot
+    happen now leaves its place to the next.
+    """
     chosen = list(rehearsal.accidents.filter(begun_at=None))
     rounds_left = max(1, round_.stage.rounds_planned - round_.number + 1)
     begun = rehearsal.accidents.filter(round=round_, begun_at__isnull=False).count()
     share = -(-(len(chosen) + begun) // rounds_left)
-    for accident in chosen[: max(0, share - begun)]:
-        try:
-            _begin(accident, round_, now)
-        except Conflict:  # no table plays now: in the next round, if there is one
+    for accident in chosen:
+        if begun >= share:
             return
+        try:
+            with transaction.atomic():  # a savepoint: a refused accident leaves no line
+                _begin(accident, round_, now)
+        except DomainError:  # for example no table plays now: at the next sweep, or in the next round
+            continue
+        begun += 1
 
 
 def _begin(accident: Accident, round_: Round, now: datetime) -> None:
     """Begin an accident in the open round.
 
-    :raises Conflict: `accident_without_table`, `accident_without_player`.
+    :raises Conflict: `accident_without_table`, `accident_tables_real`, `accident_without_player`.
     """
     rng = Random(f"{round_.pk} {accident.kind} {accident.pk}")
     accident.round, accident.begun_at = round_, now
@@ -96,7 +102,7 @@ def _begin(accident: Accident, round_: Round, now: datetime) -> None:
     elif accident.kind == Kind.LEAVER:
         accident.entry = _choose_leaver(accident.rehearsal, round_, rng)
     elif accident.kind == Kind.RESULT:
-        table = _choose_table(accident.rehearsal, round_, rng)
+        table = _choose_table(accident.rehearsal, round_, rng, simulated_only=True)
         accident.station = table.station
         wrong_result_enter(table, _tablet_of(table), rng)
     else:
@@ -104,23 +110,32 @@ def _begin(accident: Accident, round_: Round, now: datetime) -> None:
     accident.save()
 
 
-def _choose_table(rehearsal: Tournament, round_: Round, rng: Random) -> Table:
-    """Return a random table that plays and whose tablet is alive, with the fewest lines."""
+def _choose_table(rehearsal: Tournament, round_: Round, rng: Random, *, simulated_only: bool = False) -> Table:
+    """Return a random table that plays and whose tablet is alive, with the fewest lines.
+
+    Tables that people enter for are the last choice, and none with `simulated_only`.
+    """
+    tablets_bind(rehearsal)
     tables_playing = Table.objects.filter(round=round_, state=Table.State.PLAYING)
     playing = tables_playing.exclude(station__in=dead_stations(rehearsal)).select_related("station")
     tables = list(playing.order_by("version", "station__number"))
     if not tables:
         raise Conflict("accident_without_table")
+    writers = Device.objects.filter(tournament=rehearsal, simulated=True, released_at=None, reads_only=False)
+    simulated_stations = set(writers.values_list("station", flat=True))
+    simulated = [table for table in tables if table.station_id in simulated_stations]
+    if simulated_only and not simulated:
+        raise Conflict("accident_tables_real")
+    tables = simulated or tables
     table = rng.choice([table for table in tables if table.version == tables[0].version])
     table.round, table.station.tournament = round_, rehearsal
     return table
 
 
 def _tablet_of(table: Table) -> Device:
-    """Return the device that enters for a table, a simulated one if it has none."""
-    tablets_bind(table.station.tournament)
+    """Return the device that enters for a table of `_choose_table`."""
     device = table.station.devices.filter(released_at=None).order_by("reads_only", "pk").first()
-    assert device is not None  # just bound
+    assert device is not None  # bound by `_choose_table`
     device.station, device.tournament = table.station, table.station.tournament
     return device
 

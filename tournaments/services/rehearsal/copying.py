@@ -71,10 +71,13 @@ def rehearsal_start(
 
 
 @transaction.atomic
-def rehearsal_pace_set(*, tournament: Tournament, seconds: int | None, actor: Actor) -> None:
-    """Set the seconds in which the program plays a round, or stop it (None).
+def rehearsal_pace_set(
+    *, tournament: Tournament, seconds: int | None, actor: Actor, accidents: Sequence[str] | None = None
+) -> None:
+    """Set the seconds in which the program plays a round, or stop it (None), and the accidents to come, unless None.
 
-    :raises Conflict: `rehearsal_none`, `rehearsal_real_plays`; :raises DomainError: `rehearsal_pace`.
+    :raises Conflict: `rehearsal_none`, `rehearsal_real_plays`;
+    :raises DomainError: `rehearsal_pace`, `accident_unknown`.
     """
     lock_tournament(tournament)
     must_allow(actor, "rehearse", tournament)
@@ -84,6 +87,8 @@ def rehearsal_pace_set(*, tournament: Tournament, seconds: int | None, actor: Ac
         raise Conflict("rehearsal_real_plays")
     tournament.rehearsal_seconds = seconds
     tournament.save(update_fields=["rehearsal_seconds"])
+    if accidents is not None:
+        accidents_choose(rehearsal=tournament, kinds=accidents, actor=actor)
 
 
 @transaction.atomic

@@ -18,6 +18,9 @@ MESSAGES = {
     "accident_unknown": _("Cet accident n’existe pas : choisissez-en un de la liste."),
     "accident_without_round": _("Un accident arrive pendant un tour : ouvrez-en un d’abord."),
     "accident_without_table": _("Aucune table ne joue en ce moment : attendez le tour suivant."),
+    "accident_tables_real": _(
+        "Vos tablettes tiennent toutes les tables qui jouent : saisissez-y vous-même un résultat faux."
+    ),
     "accident_without_player": _("Aucun joueur présent ne peut plus s’en aller de ce tour."),
     "rehearsal_over": _("Le tournoi est terminé : il n’y a plus rien à répéter."),
 }

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
 
+from django.db import transaction
 from django.db.models import Max
 
 from tournaments.models import Accident, Device, Station, Tournament
 from tournaments.selectors.rehearsal.cuts import accidents_to_settle, dead_stations, is_hall_cut
 from tournaments.services.access.digests import secret_digest
+from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.devices.binding import device_bind
 from tournaments.services.devices.changes import device_awaiting_replacement
 
@@ -59,11 +61,18 @@ def contact_set(tablets: Iterable[Device], at: datetime) -> None:
     Device.objects.filter(pk__in=outdated).update(last_contact=at)
 
 
+@transaction.atomic
 def tablets_bind(rehearsal: Tournament) -> None:
-    """Bind a simulated tablet to each table that no device enters for. The audit log has none of them."""
+    """Bind a simulated tablet to each table that no device enters for. The audit log has none of them.
+
+    The lock is that of `device_bind`, which numbers devices too; `without` is read again after it.
+    """
     bound = rehearsal.devices.filter(released_at=None, station__isnull=False, reads_only=False)
-    last = rehearsal.devices.aggregate(last=Max("number"))["last"] or 0
     without = Station.objects.filter(tournament=rehearsal).exclude(pk__in=bound.values("station")).order_by("number")
+    if not without.exists():
+        return
+    lock_tournament(rehearsal)
+    last = rehearsal.devices.aggregate(last=Max("number"))["last"] or 0
     Device.objects.bulk_create(
         Device(
             tournament=rehearsal,
@@ -80,7 +89,7 @@ def _replace_dead(rehearsal: Tournament) -> None:
     """Bind another simulated tablet in place of each dead one for which the desk has asked a replacement."""
     for accident in accidents_to_settle(rehearsal).filter(kind=Accident.Kind.TABLET).select_related("device__station"):
         dead = accident.device
-        if dead is None or dead.station is None:
+        if dead is None or not dead.simulated or dead.station is None:  # people bring the tablet for a real one
             continue
         dead.station.tournament = rehearsal
         if device_awaiting_replacement(dead.station) == dead:

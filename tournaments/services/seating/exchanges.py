@@ -13,7 +13,7 @@ from tournaments.seating.problem.request import Round as Seated
 from tournaments.seating.repairing.exchange import ChangeByHand, exchange
 from tournaments.seating.swiss.ranked import Flag
 from tournaments.selectors.rounds import begun_rounds
-from tournaments.selectors.seating.constraints import teams_apart
+from tournaments.selectors.seating.constraints import constraints_now, teams_apart
 from tournaments.selectors.seating.earlier import met_before_now
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.access.permissions import must_allow, state_must_allow
@@ -22,6 +22,7 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.refusals import draw_impossible, entries_by_number
+from tournaments.services.seating.repair_search import split_constraints
 
 BY_HAND = Flag(code="by_hand")
 Reasons = list[dict[str, Any]]
@@ -77,9 +78,13 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
 
 
 def current_request(stage: Stage, newest: Draw) -> Request:
-    """Return the request of the plan with the present teams, which may have changed without a change of seats."""
-    request = request_of(newest)
-    teams = teams_apart(stage, {entry.pk: number for number, entry in entries_by_number(stage).items()})
+    """Return the request of the plan with the present teams, which may have changed without a change of seats, and
+    without wishes that hold no more, for example of a player whose start number was exchanged. New ones wait for the
+    next repair.
+    """
+    numbers = {entry.pk: number for number, entry in entries_by_number(stage).items()}
+    request, _added = split_constraints(request_of(newest), constraints_now(stage, numbers))
+    teams = teams_apart(stage, numbers)
     separations = (*(one for one in request.separations if not one.team), *teams)
     return replace(request, separations=separations, met_before=met_before_now(stage))
 

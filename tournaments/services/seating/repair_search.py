@@ -55,7 +55,7 @@ def repair_search(stage: Stage, moves: Moves) -> Repair:
         raise Conflict("draw_missing")
     request = request_of(newest)
     numbers = _start_numbers(stage, moves.arrivals, request.players)
-    request, added_constraints = _split_constraints(request, constraints_now(stage, numbers))
+    request, added_constraints = split_constraints(request, constraints_now(stage, numbers))
     # Ratings and earlier meetings are only updated for the report: a repair changes no table because of them.
     request = replace(request, ratings=ratings_now(stage, numbers), met_before=met_before(stage, numbers))
     try:
@@ -64,7 +64,7 @@ def repair_search(stage: Stage, moves: Moves) -> Repair:
         raise draw_impossible(error, stage) from error
 
 
-def _split_constraints(request: Request, current: Constraints) -> tuple[Request, Constraints]:
+def split_constraints(request: Request, current: Constraints) -> tuple[Request, Constraints]:
     """Return the request without constraints that were deleted since, and the constraints that were added since."""
     current_separations, current_fixed_tables = current
     # `after` is only set in a request: the rounds that were played when the separation was added to it.

@@ -19,6 +19,8 @@ from tournaments.models import Stage, Tournament
 from tournaments.selectors.play.calls import moments_to_decide, unanswered_calls
 from tournaments.services.access.addresses import outside_url, works_only_here
 
+NO_VERSION, MAX_VERSION_DIGITS = -1, 9  # `NO_VERSION` equals no version of a sheet or tournament, for a forged form
+
 
 def desk_page(
     request: HttpRequest,
@@ -134,3 +136,9 @@ def redirect_to_round(request: HttpRequest, text: str, stage: Stage, number: int
     """Redirect to the seats of round `number` with a success message."""
     messages.success(request, text)
     return redirect(f"{reverse('desk-draw', args=[stage.address])}?tour={number}#plan")
+
+
+def read_version(request: HttpRequest) -> int:
+    """Return the version of the sheet or tournament in the form, or one that no sheet has if the form's is invalid."""
+    seen = request.POST.get("version", "")
+    return int(seen) if seen.isdecimal() and len(seen) <= MAX_VERSION_DIGITS else NO_VERSION

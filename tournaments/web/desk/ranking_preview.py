@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Stage
-from tournaments.selectors.results.changes import RankedPlace, StandingChange
+from tournaments.selectors.results.changes import ALL_STAGES, TEAMS, RankedPlace, StandingChange
 
 MOST_LINES = 40
 
@@ -32,12 +32,13 @@ class RankingPreview:
 
 
 def build_preview(changes: Sequence[StandingChange], stage: Stage) -> RankingPreview:
-    """Format the changes; lines of another stage than the page's, and of teams, have a note."""
-    titles = {one.number: one.title for one in stage.tournament.stages.exclude(pk=stage.pk)}
+    """Format the changes; lines of another ranking than that of the page's stage have a note."""
+    notes = {one.number: one.title for one in stage.tournament.stages.exclude(pk=stage.pk)}
+    notes |= {TEAMS: _("équipe"), ALL_STAGES: _("Toutes les phases")}
     lines = [
         PreviewLine(
             change.name,
-            _("équipe") if change.stage is None else titles.get(change.stage, ""),
+            notes.get(change.stage, ""),
             _place_words(change.before),
             _place_words(change.after),
         )

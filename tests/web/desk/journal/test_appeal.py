@@ -10,9 +10,12 @@ from tests import cast
 from tests.documents.reading import in_one_line
 from tournaments.formatting.numbers import format_signed
 from tournaments.models import Tournament
-from tournaments.selectors.log.moments import rankings_after, replay_until
+from tournaments.selectors.log.moments import moments_after, replay_until
+from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.rehearsal.copying import rehearsal_start
+from tournaments.services.seating.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -52,11 +55,40 @@ def test_the_paper_of_a_table_has_its_deals_and_its_confirmation(tournament, ali
         assert f"{seat.entry.full_name} : " in text
 
 
+def test_places_are_those_of_the_people_who_sat_there_then(tournament, alice):
+    first, second = (cast.table_of(tournament, number).seats.get(number=1) for number in (1, 2))
+    assert f"{second.entry.full_name} : " not in " ".join(pages(alice, tournament, "?table=1&kind=deal"))
+    chairs = ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=1, line=2)
+    seats_exchange(round_=first.table.round, chairs=chairs, reason="mal assis", actor=cast.basile())
+    text = " ".join(pages(alice, tournament, "?table=1&kind=deal"))
+    assert text.count(f"{first.entry.full_name} : ") == 2
+    assert f"{second.entry.full_name} : " not in text
+    exchange = " ".join(pages(alice, tournament, "?texte=mal assis"))
+    assert f"{first.entry.full_name} : " in exchange
+    assert f"{second.entry.full_name} : " in exchange
+
+
+def test_an_exchange_of_numbers_has_the_places_of_both(tournament, alice):
+    first, second = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
+    numbers_exchange(tournament=tournament, first=first, second=second, reason="confondus", actor=cast.basile())
+    text = " ".join(pages(alice, tournament, "?texte=confondus"))
+    for entry in (first, second):
+        assert f"{entry.full_name} : " in text
+
+
+def test_a_withdrawal_has_the_place_of_the_leaver(tournament, alice):
+    leaver = tournament.first_stage.entries.get(number=3)
+    entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    assert tournament.events.filter(name="entry.withdrawn").exists()
+    assert f"{leaver.full_name} : " in " ".join(pages(alice, tournament, f"?kind=entry&texte={leaver.full_name}"))
+
+
 def test_too_many_lines_are_refused(tournament, alice, monkeypatch):
     monkeypatch.setattr("tournaments.web.desk.journal.appeal.MOST_LINES", 2)
     address = reverse("desk-log-appeal", args=[tournament.slug])
     answer = alice.get(address + "?table=1", follow=True)
     assert "Plus de 2 lignes" in answer.content.decode()
+    assert "table=1" in answer.redirect_chain[-1][0], "the filters stay"
     assert alice.get(address + "?texte=Feuille validée&table=1").status_code == 200
 
 
@@ -79,6 +111,6 @@ def test_the_paper_of_a_rehearsal_is_marked(alice):
 
 def test_rankings_after_lines_are_those_of_a_replay(tournament):
     sequences = range(1, tournament.version + 1)
-    rankings = rankings_after(tournament, sequences)
+    moments = moments_after(tournament, sequences)
     for sequence in sequences:
-        assert rankings[sequence].get(1, ()) == replay_until(tournament, sequence=sequence).ranking
+        assert moments[sequence].rankings.get(1, ()) == replay_until(tournament, sequence=sequence).ranking

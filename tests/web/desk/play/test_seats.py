@@ -27,7 +27,8 @@ def names_by_seat(tournament: Tournament) -> list[str]:
 
 def post_exchange(client: Client, tournament: Tournament, **changes: object):
     """Exchange Nord and Est of table 1 from line 1 on, with changed fields, and return the next page."""
-    return post_form(client, tournament, confirm="true", **changes)
+    tournament.refresh_from_db()
+    return post_form(client, tournament, **{"confirm": "true", "version": tournament.version} | changes)
 
 
 def post_form(client: Client, tournament: Tournament, **changes: object):
@@ -43,6 +44,15 @@ def test_an_exchange_is_shown_on_the_page_and_in_the_journal(basile: Client, tou
     assert names_by_seat(tournament)[:2] == [before[1], before[0]]
     assert f"avant la ligne 2 : {before[0]}" in text.replace("\xa0", " ")
     assert "table 1, Nord, à partir de la donne 2" in text
+
+
+def test_a_confirmation_sent_twice_exchanges_once(basile: Client, tournament: Tournament) -> None:
+    tournament.refresh_from_db()
+    seen = tournament.version
+    assert f'name="version" value="{seen}"' in post_form(basile, tournament).content.decode()
+    post_exchange(basile, tournament)
+    assert post_exchange(basile, tournament, version=seen).status_code == 422
+    assert tournament.events.filter(name="table.seats_exchanged").count() == 1
 
 
 def test_the_preview_shows_both_rankings_and_stores_nothing(basile: Client, tournament: Tournament) -> None:

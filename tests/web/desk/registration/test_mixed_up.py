@@ -28,6 +28,10 @@ def post(client: Client, first: Entry, second: Entry, **data: str):
     return client.post(address, {"other": second.pk, "reason": "dossards inversés"} | data, follow=True)
 
 
+def confirm(client: Client, first: Entry, second: Entry, version: int):
+    return post(client, first, second, confirm="true", version=str(version))
+
+
 def test_the_preview_shows_both_rankings_and_stores_nothing(basile: Client, tournament: Tournament) -> None:
     best, worst = first_and_last(tournament)
     version = tournament.version
@@ -42,12 +46,32 @@ def test_the_preview_shows_both_rankings_and_stores_nothing(basile: Client, tour
 
 def test_the_confirmed_exchange_is_in_the_journal_with_its_reason(basile: Client, tournament: Tournament) -> None:
     best, worst = first_and_last(tournament)
-    text = text_of(post(basile, best, worst, confirm="true"))
+    text = text_of(confirm(basile, best, worst, tournament.version))
     assert "ont échangé leurs dossards" in text
     assert standings_compute(tournament.first_stage)[0].serial == worst.serial
     journal = text_of(basile.get(reverse("desk-log", args=[tournament.slug])))
     assert "Dossards échangés" in journal
     assert "dossards inversés" in journal
+
+
+def test_a_confirmation_sent_twice_exchanges_once(basile: Client, tournament: Tournament) -> None:
+    best, worst = first_and_last(tournament)
+    hidden = f'name="version" value="{tournament.version}"'
+    assert hidden in post(basile, best, worst).content.decode()
+    confirm(basile, best, worst, tournament.version)
+    answer = confirm(basile, worst, best, tournament.version)
+    assert answer.status_code == 422
+    assert "Une correction a été enregistrée depuis cet aperçu" in text_of(answer)
+    assert tournament.events.filter(name="entry.numbers_exchanged").count() == 1
+    assert post(basile, best, worst, confirm="true").status_code == 422, "without the version of a preview"
+
+
+def test_a_line_of_another_table_does_not_outdate_the_preview(basile: Client, tournament: Tournament) -> None:
+    best, worst = first_and_last(tournament)
+    seen = tournament.version
+    cast.open_next_round(tournament)
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+    assert "ont échangé leurs dossards" in text_of(confirm(basile, best, worst, seen))
 
 
 def test_a_refusal_is_shown_in_the_form(basile: Client, tournament: Tournament) -> None:

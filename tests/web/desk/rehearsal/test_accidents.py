@@ -7,9 +7,12 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Accident, Tournament
+from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.noted import leaving_note
+from tournaments.services.registration.substitutes import substitute_appoint
 from tournaments.services.rehearsal.accidents import accidents_settle
 from tournaments.services.rehearsal.copying import rehearsal_start
+from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +57,10 @@ def test_accidents_are_chosen_with_the_pace(alice):
     assert html.count("checked") == 2  # the pace and the accident
     answer = alice.post(reverse("desk-rehearsal-pace", args=[copy.slug]), {"seconds": "0", "accidents": ["fire"]})
     assert "Cet accident n’existe pas" in answer.content.decode()
+    forged = {"seconds": "300", "accidents": ["fire"]}
+    assert alice.post(reverse("desk-rehearsal-pace", args=[copy.slug]), forged).status_code == 422
+    copy.refresh_from_db()
+    assert copy.rehearsal_seconds is None, "a refused accident changes no pace"
 
 
 def test_a_dead_tablet_is_shown_as_a_lost_device(copy, alice):
@@ -88,6 +95,30 @@ def test_the_finished_rehearsal_leads_to_its_report(alice):
     assert "Ouvrir un tour" in html
     assert "Clore un tour après sa dernière feuille" in html
     assert "Tirer les places" not in html, "that was before the copy"
+
+
+def test_a_real_tournament_has_no_report(alice):
+    tournament = cast.drawn_tournament(8, rounds_planned=1)
+    address = reverse("desk-rehearsal-report", args=[tournament.slug])
+    assert "Ce tournoi n’est pas une répétition" in alice.get(address).content.decode()
+    copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
+    assert alice.get(address).status_code == 409
+    assert alice.get(reverse("desk-rehearsal-report", args=[copy.slug])).status_code == 200
+
+
+@pytest.mark.parametrize("act", ["substitute", "withdraw"])
+def test_each_remedy_for_a_leaver_is_in_the_report(alice, act):
+    tournament = cast.drawn_tournament(8, rounds_planned=1, deals_per_round=1)
+    copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
+    leaver = copy.first_stage.entries.get(number=1)
+    if act == "substitute":
+        cast.open_next_round(copy)
+        spare = entry_add(tournament=copy, player=cast.player(30), actor=cast.alice(), checked_in=True)
+        substitute_appoint(stage=copy.first_stage, entry=leaver, substitute=spare, to_the_end=True, actor=cast.alice())
+    else:
+        cast.play_round(copy)
+        entry_withdraw(stage=copy.first_stage, entry=leaver, actor=cast.alice())
+    assert "Noter un départ" in read(alice, "desk-rehearsal-report", copy)
 
 
 def test_a_refused_accident_is_a_sentence(alice):

@@ -8,7 +8,9 @@ from typing import cast as cast_type
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import cast
@@ -298,3 +300,12 @@ def test_the_page_needs_a_constant_number_of_queries(client: Client, django_asse
         client.get(url_of(entry))
     with django_assert_max_num_queries(6):
         client.get(url_of(entry))
+
+
+def test_confirmations_of_all_rounds_are_one_query() -> None:
+    tournament = cast.played_tournament(8, rounds=2, rounds_planned=2, deals_per_round=1)
+    entry = cast.entry_of(tournament, 1)
+    with CaptureQueriesContext(connection) as queries:
+        sheets = own_sheets(tournament.first_stage, entry, lang="fr")
+    assert [bool(sheet.confirmed) for sheet in sheets] == [True, True]
+    assert len([query for query in queries if 'FROM "tournaments_confirmation"' in query["sql"]]) == 1

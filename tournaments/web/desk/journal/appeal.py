@@ -1,20 +1,21 @@
 """The journal as a paper for an appeal: the filtered lines, each with the ranking of its moment."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.documents.results.appeal import AppealLine, AppealPlace, appeal_pdf
 from tournaments.formatting.dates import date_format
-from tournaments.models import Event, Seat, Stage
+from tournaments.log.rankings import CORRECTIONS
+from tournaments.models import Event, Stage
 from tournaments.ranking.results import Row
-from tournaments.selectors.log.moments import rankings_after
+from tournaments.selectors.log.moments import Moment, moments_after
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
 from tournaments.web.desk.journal.filtering import JournalFilter, read_filter
@@ -23,7 +24,8 @@ from tournaments.web.desk.journal.searching import search_lines
 from tournaments.web.desk.journal.words import KINDS, LogLine, log_lines
 
 MOST_LINES = 300  # of one paper: some 40 pages
-TablePlace = tuple[int | None, int | None, int | None]  # stage, round, table
+MOST_PLACES = 30  # of one line, half a page
+NO_MOMENT = Moment({}, ())  # before the first line
 
 
 @require_GET
@@ -36,7 +38,7 @@ def appeal(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     if (events.count() if lines is None else len(lines)) > MOST_LINES:
         text = _("Plus de %(most)s lignes : restreignez par table, tour ou joueur, puis imprimez.")
         messages.error(request, text % {"most": MOST_LINES})
-        return redirect("desk-log", stage.address)
+        return redirect(f"{reverse('desk-log', args=[stage.address])}?{asked.query}")
     chosen_lines = list(reversed(lines if lines is not None else log_lines(events, tournament)))
     content = appeal_pdf(stage, _about(asked), _appeal_lines(asked, chosen_lines)).content
     headers = {"Content-Disposition": f'inline; filename="{tournament.slug}-reclamation.pdf"'}
@@ -66,20 +68,16 @@ def _about(asked: JournalFilter) -> str:
 
 def _appeal_lines(asked: JournalFilter, lines: Sequence[LogLine]) -> list[AppealLine]:
     """Return the lines with the places of the players whom each is about, after it and before it."""
-    events = [line.event for line in lines]
-    names, sitting = Names(asked.stage.tournament), _sitting(events, asked.stage)
-    wanted = {sequence for event in events for sequence in (event.sequence - 1, event.sequence)}
-    rankings = rankings_after(asked.stage.tournament, wanted)
-    player = asked.number("player")
-    return [
-        _appeal_line(
-            line,
-            names,
-            [player] if player is not None else sitting[_place(line.event)] or _entries_in(line.event),
-            *(rankings.get(line.event.sequence - back, {}).get(line.event.stage or 1, ()) for back in (1, 0)),
-        )
-        for line in lines
-    ]
+    names, player = Names(asked.stage.tournament), asked.number("player")
+    wanted = {sequence for line in lines for sequence in (line.event.sequence - 1, line.event.sequence)}
+    moments = moments_after(asked.stage.tournament, wanted)
+    appeal_lines = []
+    for line in lines:
+        before, after = (moments.get(line.event.sequence - back, NO_MOMENT) for back in (1, 0))
+        serials = [player] if player is not None else after.sitters or _entries_in(line.event)
+        rankings = (moment.rankings.get(line.event.stage or 1, ()) for moment in (before, after))
+        appeal_lines.append(_appeal_line(line, names, serials, *rankings))
+    return appeal_lines
 
 
 def _appeal_line(
@@ -119,22 +117,13 @@ def _places(names: Names, serials: Iterable[int], before: Sequence[Row], after: 
         )
 
 
-def _place(event: Event) -> TablePlace:
-    return event.stage, event.round, event.table
-
-
 def _entries_in(event: Event) -> list[int]:
-    """Return the serial in the data of an event, if it is about one entry."""
-    serial = event.data.get("entry")
-    return [serial] if isinstance(serial, int) else []
-
-
-def _sitting(events: Sequence[Event], stage: Stage) -> Mapping[TablePlace, list[int]]:
-    """Return the serials of the players of each table that the events name, by stage, round and table."""
-    tables = {event.table for event in events if event.table is not None}
-    seats = Seat.objects.filter(table__round__stage__tournament=stage.tournament, table__station__number__in=tables)
-    address = ("table__round__stage__number", "table__round__number", "table__station__number")
-    by_place: defaultdict[TablePlace, list[int]] = defaultdict(list)
-    for *place, serial in seats.order_by("number").values_list(*address, "entry__serial"):
-        by_place[place[0], place[1], place[2]].append(serial)
-    return by_place
+    """Return the serials in the data of an event: of one entry, and of a correction also of several entries, leavers
+    and exchanged seats, up to `MOST_PLACES`, as a row of the paper cannot be longer than a page.
+    """
+    data = event.data
+    if not event.name.startswith(CORRECTIONS):
+        data = {"entry": data.get("entry")}
+    sittings = [chair[side]["entry"] for chair in data.get("chairs", ()) for side in ("before", "after")]
+    serials = [data.get("entry"), *data.get("entries", ()), *data.get("leavers", ()), *sittings]
+    return [serial for serial in dict.fromkeys(serials) if isinstance(serial, int)][:MOST_PLACES]

@@ -15,7 +15,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, redirect_with_success
+from tournaments.web.desk.page import desk_page, read_version, redirect_with_success
 from tournaments.web.desk.play.rounds import round_at
 from tournaments.web.desk.ranking_preview import RankingPreview, build_preview
 
@@ -77,9 +77,12 @@ def seats(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: 
     preview: RankingPreview | None = None
     if request.method == "POST" and form.is_valid():
         chairs, reason = form.chairs(), form.cleaned_data["reason"]
+        seen_version = read_version(request) if "confirm" in request.POST else None
 
         def exchange(stage: Stage) -> None:
-            seats_exchange(round_=round_at(stage, number), chairs=chairs, reason=reason, actor=actor)
+            seats_exchange(
+                round_=round_at(stage, number), chairs=chairs, reason=reason, actor=actor, seen_version=seen_version
+            )
 
         try:
             if "confirm" in request.POST:

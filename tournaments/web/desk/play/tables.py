@@ -28,7 +28,7 @@ from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.web.access import actor_of, desk, way_back
 from tournaments.web.desk.devices.rows import rows_of
 from tournaments.web.desk.journal.words import log_lines
-from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
+from tournaments.web.desk.page import desk_page, outside_address, read_version, redirect_with_success
 from tournaments.web.desk.play.deal_form import desk_form
 from tournaments.web.desk.play.inbox_words import dispute_view
 from tournaments.web.desk.play.totals_form import DeskTotalsForm
@@ -38,7 +38,6 @@ from tournaments.web.games.sheet_view import scores_by_place, sheet_view
 from tournaments.web.games.two_sides import refused_dispute
 
 EVENTS_SHOWN = 30
-NO_VERSION, MAX_VERSION_DIGITS = -1, 9  # `NO_VERSION` equals no sheet's version, for a forged form
 
 
 @require_GET
@@ -137,12 +136,6 @@ def answer_call(request: HttpRequest, stage: Stage, actor: Actor, number: int, t
         return redirect_with_success(request, _("L’appel est réglé."), back)
     arbiter_answer(table=calling, actor=actor)
     return redirect_with_success(request, _("La table voit que l’arbitre arrive."), back)
-
-
-def read_version(request: HttpRequest) -> int:
-    """Return the version of the sheet in the form, or one that no sheet has if the form's is invalid."""
-    seen = request.POST.get("version", "")
-    return int(seen) if seen.isdecimal() and len(seen) <= MAX_VERSION_DIGITS else NO_VERSION
 
 
 def _saved_message(sheet: Sheet, number: int) -> str:

@@ -19,9 +19,9 @@ from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, desk_part
+from tournaments.web.desk.page import desk_page, desk_part, read_version
 from tournaments.web.desk.play.rounds import round_at
-from tournaments.web.desk.play.tables import read_version, sheet_template_context
+from tournaments.web.desk.play.tables import sheet_template_context
 from tournaments.web.desk.recording.totals import count_sheets
 from tournaments.web.games import pages_of
 from tournaments.web.games.form import OutcomeForm

@@ -15,7 +15,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.corrections.mixed_up import numbers_exchange
 from tournaments.services.corrections.previews import ranking_preview
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, redirect_with_success
+from tournaments.web.desk.page import desk_page, read_version, redirect_with_success
 from tournaments.web.desk.ranking_preview import RankingPreview, build_preview
 
 
@@ -43,10 +43,18 @@ def mixed_up(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpR
     preview: RankingPreview | None = None
     if request.method == "POST" and form.is_valid():
         other, reason = form.cleaned_data["other"], form.cleaned_data["reason"]
+        seen_version = read_version(request) if "confirm" in request.POST else None
 
         def exchange(stage: Stage) -> None:
             first, second = (stage.tournament.entries.get(pk=one.pk) for one in (entry, other))
-            numbers_exchange(tournament=stage.tournament, first=first, second=second, reason=reason, actor=actor)
+            numbers_exchange(
+                tournament=stage.tournament,
+                first=first,
+                second=second,
+                reason=reason,
+                actor=actor,
+                seen_version=seen_version,
+            )
 
         try:
             if "confirm" in request.POST:

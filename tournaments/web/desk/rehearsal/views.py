@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET, require_POST
 from tournaments.models import Accident, Stage
 from tournaments.selectors.rehearsal.duties import report_of
 from tournaments.services.core.actors import Actor
-from tournaments.services.rehearsal.accidents import accident_begin, accidents_choose
+from tournaments.services.core.errors import Conflict
+from tournaments.services.rehearsal.accidents import accident_begin
 from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
@@ -65,8 +66,8 @@ def start(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("rehearse")
 def pace(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Set the pace of the simulation, or stop it, and the accidents to come."""
-    rehearsal_pace_set(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
-    accidents_choose(rehearsal=stage.tournament, kinds=request.POST.getlist("accidents"), actor=actor)
+    kinds = request.POST.getlist("accidents")
+    rehearsal_pace_set(tournament=stage.tournament, seconds=_seconds(request), accidents=kinds, actor=actor)
     return redirect_with_success(request, _("C’est noté."), "desk-tournament", stage.address)
 
 
@@ -83,7 +84,12 @@ def accident(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_GET
 @desk("rehearse")
 def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Show what the desk had to do in the rehearsal, and how long each took."""
+    """Show what the desk had to do in the rehearsal, and how long each took.
+
+    :raises Conflict: `rehearsal_none`.
+    """
+    if not stage.tournament.is_rehearsal:
+        raise Conflict("rehearsal_none")
     found = report_of(stage.tournament)
     context = {
         "duties": duty_rows(found),
