@@ -146,6 +146,7 @@ def test_a_line_over_http_is_sent_before_the_page_moves(chromium: Browser, tmp_p
             assert read_takers(room) == [1]
             expect(tablet.locator("html[data-size='1']")).to_be_attached()
             tablet.get_by_role("button", name="Texte plus grand").tap()
+            expect(tablet.locator("html[data-size='2']")).to_be_attached()  # the browser makes a click of a tap later
             context.route(MARK, lambda route: route.abort())
             open_table(tablet, room)
             expect(tablet.locator("html[data-size='2']")).to_be_attached()
