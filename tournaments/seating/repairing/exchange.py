@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from tournaments.seating.problem.request import Plan, Request, SeatingError
+from tournaments.seating.problem.request import Plan, Request, Round, SeatingError
 from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate
@@ -43,8 +43,18 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     other = {first: second, second: first} | _partner_exchange(request, first, second)
     rounds[index] = tuple(tuple(other.get(player, player) for player in table) for table in rounds[index])
     byes[index] = tuple(sorted(other.get(player, player) for player in byes[index]))
+    return change_by_hand(request, plan, rounds=tuple(rounds), byes=tuple(byes))
+
+
+def change_by_hand(
+    request: Request, plan: Plan, *, rounds: tuple[Round, ...], byes: tuple[tuple[int, ...], ...]
+) -> ChangeByHand:
+    """Return the change of the plan to these rounds and byes, with its costs.
+
+    :raises SeatingError: those of `refuse_broken_separation` and `refuse_more_met_again`.
+    """
     method = f"{plan.method.removesuffix('+hand')}+hand"
-    new_plan = Plan(rounds=tuple(rounds), byes=tuple(byes), method=method)
+    new_plan = Plan(rounds=rounds, byes=byes, method=method)
     refuse_broken_separation(new_plan, request)
     refuse_more_met_again(plan, new_plan, request)
     certificate = verify_plan(new_plan, request)

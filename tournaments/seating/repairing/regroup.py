@@ -11,12 +11,8 @@ from itertools import combinations, product
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Plan, Request, Round, SeatingError, Table
 from tournaments.seating.problem.search_instance import FORBIDDEN
-from tournaments.seating.problem.seat_changes import seat_changes
 from tournaments.seating.problem.separations import separated_pairs
-from tournaments.seating.problem.tally import tally
-from tournaments.seating.proof.figures import refuse_broken_separation, refuse_more_met_again
-from tournaments.seating.proof.verify import verify_plan
-from tournaments.seating.repairing.exchange import ChangeByHand, refuse_kept_tables
+from tournaments.seating.repairing.exchange import ChangeByHand, change_by_hand, refuse_kept_tables
 from tournaments.seating.repairing.reseat import reseat_groups
 
 MOST_TABLES = 8  # at a time: the search tries all exchanges of two of their players
@@ -66,17 +62,7 @@ def regroup(request: Request, plan: Plan, *, round_number: int, tables: Sequence
     refuse_kept_tables(request, round_number, {player for table in changed for player in before[table - 1]})
     new_round = _build_round(request, plan, round_number, chosen, sizes)
     rounds = (*plan.rounds[: round_number - 1], new_round, *plan.rounds[round_number:])
-    new_plan = Plan(rounds=rounds, byes=plan.byes, method=f"{plan.method.removesuffix('+hand')}+hand")
-    refuse_broken_separation(new_plan, request)
-    refuse_more_met_again(plan, new_plan, request)
-    certificate = verify_plan(new_plan, request)
-    return ChangeByHand(
-        plan=new_plan,
-        changes=seat_changes(plan, new_plan),
-        certificate=certificate,
-        repeats_before=tally(plan.rounds).repeats,
-        repeats_after=certificate.figures["repeats"].value,
-    )
+    return change_by_hand(request, plan, rounds=rounds, byes=plan.byes)
 
 
 def _new_sizes(request: Request, players: int, tables: int) -> list[int]:

@@ -1,6 +1,6 @@
 """Exchange of two players in a round that has not begun, by the director."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tournaments.log.events import DrawExchanged
 from tournaments.models import Draw, Stage
-from tournaments.seating.problem.request import Request, SeatingError
+from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.problem.request import Round as Seated
 from tournaments.seating.repairing.exchange import ChangeByHand, exchange
 from tournaments.seating.swiss.ranked import Flag
@@ -33,6 +33,16 @@ def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Chan
 
     :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
     """
+    return find_change(
+        stage, lambda request, plan: exchange(request, plan, round_number=number, first=first, second=second)
+    )
+
+
+def find_change(stage: Stage, change: Callable[[Request, Plan], ChangeByHand]) -> ChangeByHand:
+    """Return what `change` makes of the plan in force, with the rounds that have begun as history.
+
+    :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
+    """
     state_must_allow(stage.tournament, "rounds")
     newest = stage.draws.first()
     if newest is None:
@@ -40,7 +50,7 @@ def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Chan
     plan, begun = plan_of(newest), count_begun(stage)
     request = replace(current_request(stage, newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
     try:
-        return exchange(request, plan, round_number=number, first=first, second=second)
+        return change(request, plan)
     except SeatingError as error:
         raise draw_impossible(error, stage) from error
 

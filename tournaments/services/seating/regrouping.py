@@ -1,25 +1,22 @@
 """Tables of one round to come joined or split by hand, by the director."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 from django.db import transaction
 
 from tournaments.log.events import TablesRegrouped
 from tournaments.models import Draw, Stage
 from tournaments.seating.problem.request import Round as Seated
-from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.repairing.exchange import ChangeByHand
 from tournaments.seating.repairing.regroup import regroup
 from tournaments.selectors.seating.plans import plan_of
-from tournaments.services.access.permissions import must_allow, state_must_allow
+from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.seating.draws import Planned, plan_store
-from tournaments.services.seating.exchanges import BY_HAND, Reasons, count_begun, current_request
-from tournaments.services.seating.refusals import draw_impossible
+from tournaments.services.seating.exchanges import BY_HAND, Reasons, count_begun, current_request, find_change
 
 
 def regrouping_find(*, stage: Stage, number: int, tables: Sequence[int], more: bool) -> ChangeByHand:
@@ -29,17 +26,10 @@ def regrouping_find(*, stage: Stage, number: int, tables: Sequence[int], more: b
 
     :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
     """
-    state_must_allow(stage.tournament, "rounds")
-    newest = stage.draws.first()
-    if newest is None:
-        raise Conflict("draw_missing")
-    plan, begun = plan_of(newest), count_begun(stage)
-    request = replace(current_request(stage, newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
-    try:
-        in_plan = [table - stage.first_table + 1 for table in tables]  # plans count from 1
-        return regroup(request, plan, round_number=number, tables=in_plan, more=more)
-    except SeatingError as error:
-        raise draw_impossible(error, stage) from error
+    in_plan = [table - stage.first_table + 1 for table in tables]  # plans count from 1
+    return find_change(
+        stage, lambda request, plan: regroup(request, plan, round_number=number, tables=in_plan, more=more)
+    )
 
 
 @transaction.atomic
