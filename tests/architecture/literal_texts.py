@@ -40,14 +40,14 @@ def find_unmarked_in_template(source: str) -> Iterator[str]:
         yield from (text for _quote, text in _TEXT_ARGUMENT.findall(tag) if LETTERS.search(text))
     html = _TAG_OR_VARIABLE.sub(_BREAK, visible)
     yield from (text for text in _TEXT_ATTRIBUTE.findall(html) if LETTERS.search(text))
-    for text in re.split(_BREAK, _HTML_TAG.sub(_BREAK, _without_split_tags(html))):
+    for text in re.split(_BREAK, _HTML_TAG.sub(_BREAK, _without_attributes_in_blocks(html))):
         if LETTERS.search(unescape(text)):
             yield text.strip()
 
 
-def _without_split_tags(plain: str) -> str:
-    """Remove the parts of attributes that a template tag splits; they are no text."""
-    return re.sub(r"\b(?:hx|data)-[\w-]+=(?:\"[^\"<]*\"|'[^'<]*'|\"[^\"\0]*\0|\"|')", _BREAK, plain)
+def _without_attributes_in_blocks(html: str) -> str:
+    """Remove attributes outside a tag: a block such as `body_attributes` adds them to a tag of the base template."""
+    return re.sub(r"\b(?:hx|data)-[\w-]+=(?:\"[^\"<]*\"|'[^'<]*'|\"[^\"\0]*\0|\"|')", _BREAK, html)
 
 
 def find_unmarked_in_python(source: str) -> Iterator[str]:

@@ -1,4 +1,8 @@
-"""Only its own folders import a game; other code uses the protocol, or the slice of its pages."""
+"""Only the folders of a game import it or use its words; other code uses the protocols of games.
+
+Other code uses the protocol of the rules (`scoring/games/protocol.py`) and the pages that a game registers
+(`tournaments/web/games/pages.py`).
+"""
 
 import ast
 import re
@@ -65,7 +69,7 @@ def test_no_module_outside_imports_a_game() -> None:
 
 
 def test_no_file_outside_uses_words_of_french_tarot() -> None:
-    """The command line may: its help and its examples are deals of French Tarot."""
+    """`scoring` is exempt: the help and the examples of its command line are deals of French Tarot."""
     paths = [path for path in files_outside_games() if path.parts[0] != "scoring"]
     words_by_path = {str(path): VOCABULARY.findall((ROOT / path).read_text(encoding="utf-8")) for path in paths}
     assert {path: words for path, words in words_by_path.items() if words} == {}

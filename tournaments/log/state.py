@@ -183,7 +183,7 @@ class RoundState:
 
 @dataclass
 class AbandonedPlay:
-    """An abandoned play of round `number`, with the settings of the stage at that time.
+    """An abandoned play of the round with this `number`, with the settings of the stage at that time.
 
     `decisions` are the adjustments since the round began, by number: `round` and `begun` of each `AdjustmentState`, as
     they were before the abandonment changed them.

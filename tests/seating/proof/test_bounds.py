@@ -1,4 +1,9 @@
-"""Lower bounds: they equal the published and computed minima, and no plan is below them."""
+"""Lower bounds: they equal the published and computed minima, and no plan is below them.
+
+`Shares` says how evenly the rounds at tables of three or five (odd tables) are shared among the players. `STRICT`:
+no player sits at an odd table twice before all players have sat there once. Fewer plans are allowed then, so that the
+lower bound is the same or higher.
+"""
 
 import random
 from math import comb
@@ -38,18 +43,18 @@ def test_bounds_of_fours_equal_the_proven_minima(players: int) -> None:
 @pytest.mark.parametrize(
     ("players", "rounds", "coincidences"), [(17, 5, 25), (18, 5, 36), (21, 4, 12), (26, 5, 8), (31, 5, 10)]
 )
-def test_strict_shares_of_fives_raise_the_bound(players: int, rounds: int, coincidences: int) -> None:
+def test_strict_sharing_of_tables_of_five_raises_the_bound(players: int, rounds: int, coincidences: int) -> None:
     fives = players % 4
     sizes = (5,) * fives + (4,) * ((players - 5 * fives) // 4)
     assert least_coincidences(players, rounds, sizes, Shares.STRICT) == coincidences
 
 
-def test_strict_shares_of_threes_raise_the_bound_of_seventeen_players() -> None:
+def test_strict_sharing_of_tables_of_three_raises_the_bound_of_seventeen_players() -> None:
     assert least_coincidences(17, 5, (3, 3, 3, 4, 4), Shares.STRICT) == 6
     assert least_coincidences(17, 5, (3, 3, 3, 4, 4), Shares.FREE) == 0
 
 
-def test_stronger_shares_do_not_lower_the_bound() -> None:
+def test_stricter_sharing_of_odd_tables_does_not_lower_the_bound() -> None:
     for players in range(9, 60):
         fives = players % 4
         if 5 * fives > players:
@@ -122,7 +127,7 @@ def _draw_strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> 
     return drawn_rounds
 
 
-def test_least_pair_sum_is_that_of_even_shares() -> None:
+def test_least_pair_sum_is_that_of_the_most_even_distribution() -> None:
     assert [least_pair_sum(items, 4) for items in range(10)] == [0, 0, 0, 0, 0, 1, 2, 3, 4, 6]
 
 

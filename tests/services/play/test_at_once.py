@@ -1,4 +1,7 @@
-"""Concurrent writes of two tablets, two directors or a double click; each has read its rows before the first write."""
+"""Concurrent writes of two tablets, two directors or a double click; each has read its rows before the first write.
+
+`at_once` returns the results of the calls first, then the codes of the refusals.
+"""
 
 from datetime import date
 from unittest.mock import patch

@@ -42,11 +42,11 @@ def test_the_cost_is_computed_without_storing(tournament):
 
 def test_the_two_players_are_exchanged_in_that_round_only(tournament):
     first, second = two_start_numbers(tournament)
-    seats_before = [seat_of(tournament, number, round_number) for round_number in (1, 2) for number in (first, second)]
+    before = {number: [seat_of(tournament, number, each) for each in (1, 2)] for number in (first, second)}
     exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())
-    seats_after = [seat_of(tournament, number, round_number) for round_number in (1, 2) for number in (second, first)]
-    assert seats_after[2:] == seats_before[2:]  # in round 2 each has the seat of the other
-    assert sorted(seats_after[:2]) == sorted(seats_before[:2])  # in round 1 the seats are the same
+    after = {number: [seat_of(tournament, number, each) for each in (1, 2)] for number in (first, second)}
+    for number, other in ((first, second), (second, first)):
+        assert after[number] == [before[number][0], before[other][1]]
     assert tournament.events.latest("sequence").name == "draw.exchanged"
 
 

@@ -118,16 +118,20 @@ def apply_round_abandoned(state: State, event: RoundAbandoned) -> None:
 
 @handler_of(HANDLERS, RoundRestored)
 def apply_round_restored(state: State, event: RoundRestored) -> None:
-    """Put the last abandoned play in place of the round, with newer versions of its sheets."""
+    """Put the last abandoned play in place of the round, with newer versions of its sheets.
+
+    The adjustments get back the round and the number of begun rounds that the abandonment took from them.
+    """
     stage = state.stages[event.stage]
-    play = stage.abandoned.pop()
-    if (play.number, stage.play_of(event.round)) != (event.round, event.play):
+    restored = stage.abandoned.pop()
+    is_its_play = stage.play_of(event.round) == event.play  # counted without the play just taken from `abandoned`
+    if restored.number != event.round or not is_its_play:
         raise ValueError(event.play)
-    for number, table in play.round.tables.items():
+    for number, table in restored.round.tables.items():
         table.version = stage.rounds[event.round].tables[number].version + 1
-    play.round.shown = stage.rounds[event.round].shown
-    stage.rounds[event.round] = play.round
-    for number, (round_, begun) in play.decisions.items():
+    restored.round.shown = stage.rounds[event.round].shown
+    stage.rounds[event.round] = restored.round
+    for number, (round_, begun) in restored.decisions.items():
         state.adjustments[number].round, state.adjustments[number].begun = round_, begun
 
 

@@ -99,9 +99,14 @@ def _rounds_of_images(row: Row, unused: UnusedDifferences, pairs: tuple[Orbits, 
 
 
 def _rounds_of_halves(one: Row, two: Row) -> Rounds:
-    """Return two rounds, each half the images of one row and the complementary half of the other's, or none."""
+    """Return two rounds, each with half the images of either row, or none.
+
+    The halves of a round need disjoint players in each orbit: player a of row one and b of row two are moved by the
+    subgroup H (`plane`) and by a coset of it. A coset that keeps them apart in all orbits exists if all sums a + b
+    (`gaps`) are in one coset of H.
+    """
+    gaps = [a ^ b for a, b in zip(one, two, strict=True)]
     for plane in PLANES:
-        gaps = [a ^ b for a, b in zip(one, two, strict=True)]
         if all(gap ^ gaps[0] in plane for gap in gaps):
             outside = next(x for x in range(ORDER) if x ^ gaps[0] not in plane)
             return [

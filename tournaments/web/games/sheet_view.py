@@ -23,7 +23,11 @@ def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None
 
 
 def totals_view(sheet: Sheet) -> list[dict[str, Any]]:
-    """Return the points won, the points lost and the total of each seat."""
+    """Return the points won, the points lost (negative) and the total of each seat, as they are displayed.
+
+    `seat.minus` is the sum lost without its sign. It is 0 in games that only count up, which `Sheet.figure` displays
+    without a plus sign.
+    """
     return [
         {"plus": sheet.figure(seat.plus), "minus": -seat.minus, "balance": total}
         for seat, total in zip(sheet.seats, sheet.totals_written, strict=True)
