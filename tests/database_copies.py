@@ -35,7 +35,9 @@ def kept_database() -> Path:
 
 
 def copy_kept_database(target: Path) -> bool:
-    """Copy the kept database to `target`; return False if there is none."""
+    """Copy the kept database to `target`; return False if there is none, or in a bench, which runs without Django."""
+    if not apps.ready:
+        return False
     try:
         shutil.copyfile(kept_database(), target)
     except FileNotFoundError:

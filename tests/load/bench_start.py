@@ -18,7 +18,7 @@ from tests.waiting import TIMEOUT_SECONDS
 def measure_start(folder: Path) -> tuple[float, float]:
     """Start the program once. Return the seconds until it is ready, and until the first page is loaded."""
     started = time.perf_counter()
-    with running(folder) as (_process, address, _log):
+    with running(folder, migrates=True) as (_process, address, _log):
         ready = time.perf_counter() - started
         with urllib.request.urlopen(address, timeout=TIMEOUT_SECONDS) as answer:
             answer.read()

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.prove.browser.network.test_bad_outbox import COUNT_QUEUED, QUEUE
 from tests.real.browser.conftest import open_window_of_one_test
 from tests.real.browser.hands import enter_deal_of, open_table, wait_for_outbox, wait_for_screen
-from tests.real.browser.network.test_bad_outbox import COUNT_QUEUED, QUEUE
 from tests.real.browser.network.test_without_network import wait_until_cached
 
 pytestmark = pytest.mark.django_db(transaction=True)

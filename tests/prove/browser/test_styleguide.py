@@ -24,3 +24,13 @@ def test_gallery_fits_each_width(browser_page: Page, gallery: str, name: str) ->
 def theme(request: pytest.FixtureRequest) -> Literal["light", "dark"]:
     """Override the light theme of the imported test."""
     return request.param  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_gallery_logs_no_message_to_the_console(browser_page: Page, gallery: str, name: str) -> None:
+    messages: list[str] = []
+    browser_page.on("console", lambda message: messages.append(message.text))
+    browser_page.on("pageerror", lambda error: messages.append(str(error)))
+    visit(browser_page, gallery + name)
+    browser_page.wait_for_load_state("networkidle")
+    assert messages == []

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.signing_in import sign_in
-from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.calls import arbiter_call
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,16 +38,6 @@ def test_call_shows_on_the_open_page(desk: Page, live_server: LiveServer) -> Non
     expect(desk).to_have_title(re.compile(r"^Arbitrage"))
 
 
-def test_list_of_calls_is_updated_live(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.running_tournament(8)
-    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/arbitrage/")
-    expect(desk.locator("#calls-list")).to_contain_text("Aucune table n’attend.")
-    arbiter_call(table=cast.table_of(tournament, 1), waiting=True, actor=cast.alice())
-    expect(desk.locator("#calls-list")).to_contain_text("Table 1")
-    arbiter_answer(table=cast.table_of(tournament, 1), actor=cast.alice())
-    expect(desk.locator("#calls-list")).to_contain_text("l’arbitre arrive")
-
-
 def test_enabled_sound_rings_once_per_call(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8)
     page = f"{live_server.url}/bureau/{tournament.slug}/arbitrage/"
@@ -66,13 +56,3 @@ def test_enabled_sound_rings_once_per_call(desk: Page, live_server: LiveServer) 
     expect(desk.locator("#calls")).to_have_attribute("data-calls", "2")
     newest = desk.locator("#calls").get_attribute("data-newest") or ""
     expect(desk.locator("body")).to_have_attribute("data-rung", newest)
-
-
-# Worth its time: updates the whole dashboard live.
-def test_unfolded_details_stay_open_when_dashboard_is_updated(desk: Page, live_server: LiveServer) -> None:
-    tournament = cast.running_tournament(8)
-    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/")
-    desk.get_by_text("Afficher dans la salle").click()
-    cast.enter(cast.table_of(tournament, 2), cast.alice())
-    expect(desk.locator("#table-2")).to_contain_text("1 sur 5")
-    expect(desk.get_by_role("link", name="Ouvrir dans un nouvel onglet").first).to_be_visible()

@@ -58,16 +58,6 @@ def test_targets_are_48_pixels_high(browser_page: Page, gallery: str) -> None:
     assert small == []
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_gallery_logs_no_message_to_the_console(browser_page: Page, gallery: str, name: str) -> None:
-    messages: list[str] = []
-    browser_page.on("console", lambda message: messages.append(message.text))
-    browser_page.on("pageerror", lambda error: messages.append(str(error)))
-    visit(browser_page, gallery + name)
-    browser_page.wait_for_load_state("networkidle")
-    assert messages == []
-
-
 def test_chosen_theme_survives_a_reload(browser_page: Page, gallery: str) -> None:
     browser_page.emulate_media(color_scheme="light")
     visit(browser_page, gallery)

@@ -63,16 +63,6 @@ def test_one_tap_gives_one_letter_in_burro(phone: Page, live_server):
     expect(find_letters(phone)).to_have_count(2)
 
 
-def test_letter_of_burro_can_be_undone_at_once(phone: Page, live_server):
-    open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
-    tap_seat(phone, 2)
-    wait_for_screen(phone, "Donne 2")
-    phone.get_by_role("button", name="Annuler").tap()
-    wait_for_screen(phone, "Donne 1")
-    expect(find_letters(phone)).to_have_count(0)
-    assert not Deal.objects.exists()
-
-
 def test_tap_of_burro_is_kept_offline_and_sent_once(phone: Page, live_server):
     open_table(phone, live_server, cast.running_tournament(8, game="burro", rounds_planned=1))
     phone.context.set_offline(True)
@@ -109,20 +99,6 @@ def count_pile(phone: Page, seat: int, **cards: int) -> None:
     phone.get_by_text("Compter ce tas").nth(seat - 1).tap()
     for kind, number in cards.items():
         phone.locator(f"[name=pile_{seat}_{kind}]").fill(str(number))
-
-
-def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
-    open_table(phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
-    count_pile(phone, 1, kings=1, queens=2, cavaliers=3, jacks=1, blanks=22)
-    count_pile(phone, 2, kings=1, jacks=2, blanks=18)
-    phone.get_by_role("button", name="Le reste : 38").tap()
-    expect(phone.locator("[name=pile_3_blanks]")).to_have_value("19")
-    send_button(phone).tap()
-    wait_for_screen(phone, "Donne 2 sur 3")
-    outcome = Deal.objects.get().outcome
-    assert outcome is not None
-    assert [pile["blanks"] for pile in outcome["piles"]] == [22, 18, 19]
-    assert read_scores() == [1, -13, 12]
 
 
 def test_typed_points_replace_a_counted_pile_in_scarto(phone: Page, live_server):

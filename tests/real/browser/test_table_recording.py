@@ -5,7 +5,6 @@ Also a draft, a conflict, the keyboard alone, an expired page, and a sheet of to
 
 import re
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -24,7 +23,7 @@ from tests.real.browser.hands import (
     wait_for_outbox,
     wait_for_screen,
 )
-from tournaments.models import Event, Submission, Table, Tournament
+from tournaments.models import Event, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -148,25 +147,6 @@ def test_draft_survives_a_reload(phone: Page, live_server, tournament: Tournamen
     phone.reload()
     expect(phone.locator("[name=points]")).to_have_value("51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
-
-
-def test_conflicting_line_stays_with_its_reason_until_it_is_erased(phone: Page, live_server, tournament: Tournament):
-    open_table(phone, live_server, tournament)
-    fill_in_deal(phone, taker="2", points="51")
-    expect(phone.locator("#verdict")).to_contain_text("+210")
-    table = cast.table_of(tournament)
-    cast.fill(table, Random(1))
-    send_button(phone).tap()
-    wait_for_screen(phone, "Feuille validée")
-    refused_lines = phone.locator("#kept")
-    expect(refused_lines).to_contain_text("Tour 1, ligne 1")
-    expect(refused_lines).to_contain_text("La feuille de cette table est validée")
-    check_accessibility(phone)
-    phone.reload()
-    expect(refused_lines).to_contain_text("Tour 1, ligne 1")
-    assert Submission.objects.get().verdict == "conflict"
-    refused_lines.get_by_role("button", name="Effacer de cet appareil").tap()
-    expect(refused_lines).to_be_hidden()
 
 
 def test_deal_is_recorded_by_keyboard_alone(phone: Page, live_server, tournament: Tournament):

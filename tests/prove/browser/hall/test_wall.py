@@ -17,6 +17,7 @@ from tests.real.browser.hall.test_wall import (
     wall,
 )
 from tournaments.models import Display
+from tournaments.services.access.displays import DisplayChange, display_configure
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
@@ -95,3 +96,29 @@ def players(request: pytest.FixtureRequest) -> int:
 @pytest.fixture(params=["Pause"])
 def text(request: pytest.FixtureRequest) -> str:
     return request.param  # type: ignore[no-any-return]
+
+
+# Worth its time: the wall measures its lines again for each font size.
+def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: LiveServer) -> None:
+    tournament = cast.drawn_tournament(40, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament)
+    screen, sizes = create_display(wall, live_server, tournament, views=["ranking"]), []
+    for size in ("small", "normal", "large"):
+        display_configure(display=screen, change=DisplayChange(size=size), actor=cast.alice())
+        wall.goto(f"{live_server.url}/display/")
+        sizes.append(wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)"))
+        assert wall.evaluate(PAGE_HEIGHT) == 1080
+    assert sizes[0] * 1.2 < sizes[1] < sizes[2] / 1.2
+
+
+def test_title_of_a_chart_is_legible_and_the_chart_fits(wall: Page, live_server: LiveServer) -> None:
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
+    for seed in (1, 2):
+        cast.play_round(tournament, seed=seed)
+    create_display(wall, live_server, tournament, views=["charts"])
+    for width, height in ((1280, 720), (1920, 1080), (1024, 768)):
+        wall.set_viewport_size({"width": width, "height": height})
+        wall.goto(f"{live_server.url}/display/")
+        title = wall.get_by_role("heading", name="La course des premiers")
+        assert title.evaluate("(head) => parseFloat(getComputedStyle(head).fontSize)") > height / 40
+        assert wall.evaluate(PAGE_HEIGHT) == height

@@ -1,5 +1,6 @@
 """More queued lines that the desk refuses or gets late: each has its reason, and none is lost."""
 
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
@@ -8,21 +9,42 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.hands import fill_in_deal, open_table, pass_time_until, reconnect, send_button, wait_for_screen
-from tests.real.browser.network.test_bad_outbox import (
-    COUNT_QUEUED,
-    QUEUE,
-    SENDING,
-    enter_deal,
-    enter_deals_offline,
-    tournament,
-)
-from tournaments.models import Deal, Submission, Tournament
-from tournaments.services.inbox.decide import submission_take
+from tests.real.browser.network.test_bad_outbox import SENDING, enter_deal, enter_deals_offline, tournament
+from tournaments.models import Deal, Station, Submission, Tournament
+from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.setup.lifecycle import tournament_transition
 
-__all__ = ["tournament"]  # the fixture
+__all__ = ["tournament"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+# Writes lines into the queue, of this table or of the one with `code`, then lets the page send them at once.
+QUEUE = """([numbers, code]) => new Promise((done) => {
+  const form = document.getElementById("recording");
+  const [own, round] = form.dataset.draft.split(".");
+  const opening = indexedDB.open("chelem", 1);
+  opening.onsuccess = () => {
+    const work = opening.result.transaction("sendings", "readwrite");
+    for (const line of numbers) work.objectStore("sendings").put({
+      id: `queued-by-a-test-${line}`, code: code || own, round: Number(round), line, at: 0, drawn: null,
+      action: form.action.replace(own, code || own).replace(/donne\\/\\d+/, `donne/${line}`),
+      draft: `${code || own}.${round}.${line}`,
+      fields: Object.entries({client_id: `queued-by-a-test-${line}`, version: "0", status: "played", taker: "1",
+        contract: "garde", bouts: "2", points: "49", pile: "attack"}),
+    });
+    work.oncomplete = () => { dispatchEvent(new Event("pageshow")); done(); };
+  };
+})"""
+
+
+COUNT_QUEUED = """() => new Promise((done) => {
+  const opening = indexedDB.open("chelem", 1);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("sendings").objectStore("sendings").count();
+    asked.onsuccess = () => done(asked.result);
+  };
+})"""
 
 
 def test_tablet_without_its_cookie_shows_its_lines_and_sends_them_when_bound_again(
@@ -141,3 +163,48 @@ def test_line_is_sent_from_a_clock_that_is_a_day_ahead(phone: Page, live_server:
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1
+
+
+def test_queued_lines_of_another_tournament_are_not_sent(phone: Page, live_server: LiveServer, tournament: Tournament):
+    other_tournament = cast.running_tournament(8, name="Autre tournoi")
+    open_table(phone, live_server, tournament)
+    phone.evaluate(QUEUE, [[1, 2], Station.objects.filter(tournament=other_tournament)[0].code])
+    phone.reload()
+    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
+    assert phone.evaluate(COUNT_QUEUED) == 2
+    assert not Submission.objects.exists()
+
+
+def test_draft_survives_a_clock_jump_and_only_the_oldest_of_many_are_deleted(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    open_table(phone, live_server, tournament)
+    phone.evaluate("""for (let turn = 1; turn <= 45; turn += 1) {
+      localStorage.setItem(`chelem:draft:OTHERS.1.${turn}`, JSON.stringify({ turn, fields: [] }));
+    }""")
+    phone.reload()
+    fill_in_deal(phone, taker="2", points="51")
+    phone.add_init_script("const now = Date.now; Date.now = () => now() + 30 * 86400000;")
+    for _reload in range(2):
+        phone.reload()
+        expect(phone.locator("[name=points]")).to_have_value("51")
+    drafts = phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('chelem:draft:'))")
+    assert len(drafts) == 40  # of 46: the page deletes the oldest
+    assert {f"chelem:draft:OTHERS.1.{turn}" for turn in range(1, 7)}.isdisjoint(drafts)
+
+
+def test_two_results_for_one_line_are_shown_until_the_desk_decides(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    open_table(phone, live_server, tournament)
+    enter_deals_offline(phone, 1)
+    cast.enter(cast.table_of(tournament), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
+    reconnect(phone)
+    notices: Any = phone.locator("[data-contested]")
+    expect(notices).to_contain_text("Donne 1 : deux résultats")
+    expect(notices).to_contain_text("Sur la feuille")
+    expect(notices).to_contain_text("Aussi envoyé : Garde de Nord")
+    conflict = Submission.objects.get(verdict=Submission.Verdict.CONFLICT)
+    submission_put_aside(submission=conflict, reason="La feuille a raison", actor=cast.alice())
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(notices).to_have_count(0)

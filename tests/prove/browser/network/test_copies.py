@@ -4,26 +4,35 @@ import gzip
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.network.test_copies import (
-    ask_for_copies,
-    enter_deal,
-    save_copies,
-    table,
-    take_copy,
-    tournament,
-    wait_for_copies,
-)
+from tests.real.browser.hands import pass_time_until
+from tests.real.browser.network.test_copies import enter_deal, save_copies, table, tournament, wait_for_copies
 from tests.services.log.lost_data import delete_with_people, return_to, whole_copy
 from tournaments.models import Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
 
-__all__ = ["table", "tournament"]  # the fixtures
+__all__ = ["table", "tournament"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def ask_for_copies() -> Client:
+    """Let the desk ask the tablets for their copies, and return its client."""
+    desk = cast.client_of(cast.alice())
+    desk.post(reverse("desk-copies-ask"))
+    return desk
+
+
+def take_copy(page: Page, desk: Client, log_name: str, receipt: str) -> Tournament:
+    """Wait until the desk has the copy of this log up to this receipt, and bring the evening back from it."""
+    pass_time_until(page, lambda: receipt in desk.get(reverse("desk-copies")).content.decode())
+    desk.post(reverse("desk-copies"), {"copie": f"{log_name} {receipt}"})
+    return Tournament.objects.get()
 
 
 def test_copy_with_more_lines_than_the_desk_is_kept_as_well(
@@ -49,3 +58,15 @@ def test_tablet_that_opens_the_address_of_a_new_install_gives_it_its_evening(
     table.goto(f"{live_server.url}/t/")
     returned = take_copy(table, ask_for_copies(), log, receipt)
     assert returned.events.get(sequence=version).digest == digest
+
+
+# Worth its time: brings a whole evening back.
+def test_open_page_of_a_table_gives_a_new_install_its_evening_and_goes_on_with_it(
+    table: Page, tournament: Tournament
+) -> None:
+    log, receipt, code = log_name(tournament), str(receipt_of(tournament)), cast.table_of(tournament).station.code
+    delete_with_people(tournament)
+    returned = take_copy(table, ask_for_copies(), log, receipt)
+    assert returned.stations.get(number=1).code == code
+    table.reload()
+    expect(table.get_by_role("heading", name="Table 1")).to_be_visible()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.real.browser.network.test_no_answer import (
+    SILENCE,
     new_phone,
     phone,
     phone_window,
@@ -29,7 +30,7 @@ __all__ = [
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture(params=[200, 408, 500, 502, 503, 429])  # 429 is the rate limit per device
+@pytest.fixture(params=[SILENCE, 200, 408, 500, 502, 503, 429])  # 429 is the rate limit per device
 def fault(request: pytest.FixtureRequest) -> int | str:
     return request.param  # type: ignore[no-any-return]
 

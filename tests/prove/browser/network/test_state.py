@@ -5,13 +5,14 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.hands import open_table, pass_time_until
+from tests.real.browser.hands import enter_deal_of, open_table, pass_time_until, wait_for_screen
 from tests.real.browser.network.test_state import record_deal, table, tournament
 from tests.services.log.lost_data import return_to
-from tournaments.models import Device, Tournament
+from tournaments.models import Deal, Device, Tournament
 from tournaments.selectors.log.receipts import log_name, receipt_of
+from tournaments.services.devices.reports import with_contact
 
-__all__ = ["table", "tournament"]  # the fixtures
+__all__ = ["table", "tournament"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,3 +48,30 @@ def test_older_copy_at_the_desk_is_noted_also_after_it_has_gone_on(table: Page, 
         cast.enter(cast.table_of(tournament, 2), cast.alice(), number=number)
     lose_and_regain_connection(table)
     pass_time_until(table, lambda: Device.objects.get().unknown_receipt == str(receipt))
+
+
+def test_receipt_is_in_a_cookie_for_the_other_port(table: Page, tournament: Tournament) -> None:
+    table.evaluate("localStorage.clear()")
+    read = "import('/static/chelem/js/table-receipts.js').then(({ storedReceipt }) => storedReceipt()?.text)"
+    table.route("**/recu/", lambda route: route.abort())
+    table.reload()
+    assert str(receipt_of(tournament)) == table.evaluate(read)
+
+
+def test_number_of_waiting_lines_is_reported_until_they_have_arrived(table: Page, tournament: Tournament) -> None:
+    """The desk answers pages, but no lines."""
+
+    def reported_lines() -> int:
+        return with_contact(Device.objects.all())[0].waiting_lines
+
+    table.route("**/donne/*/", lambda route: route.abort())
+    for number in (2, 3):
+        enter_deal_of(table, number, of=4)
+    wait_for_screen(table, "Donne 4 sur 4")
+    table.reload()
+    pass_time_until(table, lambda: reported_lines() == 2)
+    table.unroute("**/donne/*/")
+    table.evaluate("dispatchEvent(new Event('chelem:kept'))")
+    expect(table.locator("#outbox")).to_be_hidden()
+    pass_time_until(table, lambda: reported_lines() == 0)
+    assert Deal.objects.count() == 3

@@ -7,10 +7,10 @@ from playwright.sync_api import Page, expect
 
 from tests import cast
 from tests.real.browser.hands import fill_in_deal, open_table, send_button, wait_for_screen
-from tests.real.browser.table.test_next_line import check_equal_to_reload, tournament
+from tests.real.browser.table.test_next_line import check_equal_to_reload, enter_deal, tournament
 from tournaments.models import Tournament
 
-__all__ = ["tournament"]  # the fixture
+__all__ = ["tournament"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,4 +32,14 @@ def test_sheet_grows_in_a_round_limited_by_time(phone: Page, live_server):
         send_button(phone).tap()
         wait_for_screen(phone, f"Donne {number + 1}")
     expect(phone.locator("#paper tbody tr")).to_have_count(3)
+    check_equal_to_reload(phone)
+
+
+def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
+    enter_deal(phone, 1)
+    expect(phone.locator("[data-start]")).to_be_focused()
+    check_equal_to_reload(phone)
+    enter_deal(phone, 2, taker="3", points="40")
+    enter_deal(phone, 3, taker="2")
     check_equal_to_reload(phone)

@@ -10,7 +10,7 @@ from tests.real.browser.table.test_next_round import confirm, enter_deal, phone_
 from tournaments.models import Deal, Table, Tournament
 from tournaments.services.inbox.opening import round_begin
 
-__all__ = ["phone_window", "tournament"]  # the fixtures
+__all__ = ["phone_window", "tournament"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,3 +63,16 @@ def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server
     expect(phone).to_have_url(f"{live_server.url}/t/{tournament.stations.get(number=2).code}/")
     wait_for_screen(phone, "Donne 2 sur 2")
     assert [deal.table.number for deal in Deal.objects.filter(table__round__number=2)] == [2]
+
+
+def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: LiveServer):
+    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
+    open_table(phone, live_server, tournament)
+    phone.context.set_offline(True)
+    enter_deal(phone, 1)
+    enter_deal(phone, 2)
+    confirm(phone)
+    expect(phone.get_by_text("ne sont pas connues ici")).to_be_visible()
+    expect(phone.get_by_role("button", name="Saisir le tour")).to_have_count(0)
+    reconnect(phone)
+    wait_for_screen(phone, "Feuille validée")

@@ -4,16 +4,14 @@ import gzip
 from pathlib import Path
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.hands import open_table, pass_time_until
-from tests.services.log.lost_data import delete_with_people, whole_copy
+from tests.services.log.lost_data import whole_copy
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.log.receipts import log_name, receipt_of
+from tournaments.selectors.log.receipts import receipt_of
 from tournaments.services.log.copies import read_copy
 from tournaments.services.log.sealing import sealing_code
 
@@ -69,20 +67,6 @@ def save_copies(page: Page, folder: Path) -> list[bytes]:
     return files
 
 
-def ask_for_copies() -> Client:
-    """Let the desk ask the tablets for their copies, and return its client."""
-    desk = cast.client_of(cast.alice())
-    desk.post(reverse("desk-copies-ask"))
-    return desk
-
-
-def take_copy(page: Page, desk: Client, log_name: str, receipt: str) -> Tournament:
-    """Wait until the desk has the copy of this log up to this receipt, and bring the evening back from it."""
-    pass_time_until(page, lambda: receipt in desk.get(reverse("desk-copies")).content.decode())
-    desk.post(reverse("desk-copies"), {"copie": f"{log_name} {receipt}"})
-    return Tournament.objects.get()
-
-
 def test_saved_file_is_the_whole_log_of_the_tournament(table: Page, tournament: Tournament, tmp_path: Path) -> None:
     for number in (1, 2):
         enter_deal(table, tournament, number=number)
@@ -109,15 +93,3 @@ def test_withheld_lines_are_sealed_on_the_tablet_until_they_are_public(
     wait_for_copies(table, str(receipt_of(tournament)))
     (file,) = save_copies(table, tmp_path)
     assert gzip.decompress(file) == gzip.decompress(whole_copy(tournament))
-
-
-# Worth its time: brings a whole evening back.
-def test_open_page_of_a_table_gives_a_new_install_its_evening_and_goes_on_with_it(
-    table: Page, tournament: Tournament
-) -> None:
-    log, receipt, code = log_name(tournament), str(receipt_of(tournament)), cast.table_of(tournament).station.code
-    delete_with_people(tournament)
-    returned = take_copy(table, ask_for_copies(), log, receipt)
-    assert returned.stations.get(number=1).code == code
-    table.reload()
-    expect(table.get_by_role("heading", name="Table 1")).to_be_visible()

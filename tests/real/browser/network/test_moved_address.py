@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import install_clock
-from tests.real.browser.hands import ENTERS, enter_deal_of, pass_time_until, wait_for_outbox, wait_for_screen
+from tests.real.browser.hands import ENTERS, enter_deal_of, pass_time_until, wait_for_screen
 from tournaments.models import Deal, Device, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,45 +82,3 @@ def test_unsent_lines_move_to_the_new_address_and_count_once(table: Page, ports:
     pass_time_until(table, waiting.is_hidden)
     assert takers() == [1, 2, 3]
     assert (Submission.objects.count(), Device.objects.count()) == (3, 2)
-
-
-def test_lines_that_are_left_stay_at_the_old_address(table: Page, ports: tuple[str, str]) -> None:
-    moved = move(table, ports[1])
-    moved.get_by_role("button", name="Ne rien reprendre").tap()
-    moved.get_by_role("button", name=ENTERS).tap()
-    wait_for_screen(moved, "Donne 2")
-    expect(moved.locator("#brought")).to_be_hidden()
-    wait_for_outbox(table, 2)
-    assert takers() == [1]
-
-
-@pytest.fixture(params=["bm9uZQ"], ids=["text"])
-def fragment(request: pytest.FixtureRequest) -> str:
-    return request.param  # type: ignore[no-any-return]
-
-
-def test_damaged_fragment_offers_nothing(
-    phone: Page, live_server: LiveServer, tournament: Tournament, fragment: str
-) -> None:
-    errors: list[str] = []
-    phone.on("pageerror", lambda error: errors.append(str(error)))
-    phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/#apporte={fragment}")
-    phone.get_by_role("button", name=ENTERS).tap()
-    wait_for_screen(phone, "Donne 1")
-    expect(phone.locator("#brought")).to_be_hidden()
-    assert errors == []
-
-
-@pytest.fixture(params=["192.168.1.57:99999"])
-def typed(request: pytest.FixtureRequest) -> str:
-    return request.param  # type: ignore[no-any-return]
-
-
-def test_text_that_is_no_address_has_no_link(table: Page, typed: str) -> None:
-    table.get_by_role("button", name="État de cette tablette").tap()
-    table.get_by_text("L’ordinateur a une nouvelle adresse").tap()
-    field = table.get_by_label("L’adresse que le bureau montre")
-    field.fill("192.168.1.57")
-    expect(table.locator("[data-move] a")).to_be_visible()
-    field.fill(typed)
-    expect(table.locator("[data-move] a")).to_be_hidden()

@@ -105,7 +105,7 @@ def fill_in_piles(phone: Page) -> None:
         phone.locator(f"[name=points_{seat}]").fill(points)
 
 
-@pytest.fixture(params=["cut", SILENCE])
+@pytest.fixture(params=["cut"])
 def fault(request: pytest.FixtureRequest) -> int | str:
     return request.param  # type: ignore[no-any-return]
 

@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -86,32 +86,6 @@ def read_takers(room: Hall) -> list[int]:
     sheets = room.director.json("GET", f"{room.api}/rounds/1/tables/")
     code = room.tablets[0].code
     return [deal["outcome"]["taker"] for sheet in sheets if sheet["code"] == code for deal in sheet["deals"]]
-
-
-# Worth its time: certificate, port and worker between a real browser and a real server, which stops.
-def test_prepared_tablet_reopens_its_page_without_the_desk(chromium: Browser, tmp_path: Path) -> None:
-    folder, home, port = tmp_path / "data", tmp_path / "home", choose_port()
-    with ExitStack() as stack:
-        with running(folder, "--no-demo", "--lan", settings=SETTINGS, port=port) as (_, base, log):
-            room = create_hall(base, log, tables=2, deals=DEALS)
-            trust_authority(home, folder)
-            browser = stack.enter_context(browser_of(chromium, home))
-            context = stack.enter_context(window(browser, has_touch=True, service_workers="allow"))
-            tablet = context.new_page()
-            open_table(tablet, room)
-            expect(tablet).to_have_url(secure_url(room))
-            bind(tablet)
-            enter_deal(tablet, 1)
-            wait_for_screen(tablet, f"Donne 2 sur {DEALS}")
-            expect(tablet.locator("body[data-kept=yes]")).to_be_attached()
-        tablet.reload()
-        enter_deal(tablet, 2)
-        wait_for_screen(tablet, f"Donne 3 sur {DEALS}")
-        tablet.reload()
-        wait_for_outbox(tablet, 1)
-        with running(folder, "--no-demo", "--lan", settings=SETTINGS, port=port):
-            expect(tablet.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2, timeout=BACK_MS)
-            assert read_takers(room) == [1, 2]
 
 
 # Worth its time: the two origins have storages of their own, and only a browser keeps them apart.

@@ -6,9 +6,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.hands import enter_deal_of, open_table, pass_time_until, wait_for_screen
-from tournaments.models import Deal, Device, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors.log.receipts import receipt_of
-from tournaments.services.devices.reports import with_contact
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,14 +44,6 @@ def test_state_shows_the_receipt_of_the_last_line(table: Page, tournament: Tourn
     pass_time_until(table, lambda: picture.evaluate("image => image.complete && image.naturalWidth > 0"))
 
 
-def test_receipt_is_in_a_cookie_for_the_other_port(table: Page, tournament: Tournament) -> None:
-    table.evaluate("localStorage.clear()")
-    read = "import('/static/chelem/js/table-receipts.js').then(({ storedReceipt }) => storedReceipt()?.text)"
-    table.route("**/recu/", lambda route: route.abort())
-    table.reload()
-    assert str(receipt_of(tournament)) == table.evaluate(read)
-
-
 def test_state_without_network_has_the_receipt_and_the_waiting_lines(table: Page, tournament: Tournament) -> None:
     table.context.set_offline(True)
     enter_deal_of(table, 2, of=4)
@@ -61,22 +52,3 @@ def test_state_without_network_has_the_receipt_and_the_waiting_lines(table: Page
     expect(table.locator("#state [data-held-here]")).to_have_text("1")
     expect(table.locator("#state")).to_contain_text(f"Ligne {receipt_of(tournament).sequence} du journal")
     expect(table.locator("#state img")).to_be_hidden()
-
-
-def test_number_of_waiting_lines_is_reported_until_they_have_arrived(table: Page, tournament: Tournament) -> None:
-    """The desk answers pages, but no lines."""
-
-    def reported_lines() -> int:
-        return with_contact(Device.objects.all())[0].waiting_lines
-
-    table.route("**/donne/*/", lambda route: route.abort())
-    for number in (2, 3):
-        enter_deal_of(table, number, of=4)
-    wait_for_screen(table, "Donne 4 sur 4")
-    table.reload()
-    pass_time_until(table, lambda: reported_lines() == 2)
-    table.unroute("**/donne/*/")
-    table.evaluate("dispatchEvent(new Event('chelem:kept'))")
-    expect(table.locator("#outbox")).to_be_hidden()
-    pass_time_until(table, lambda: reported_lines() == 0)
-    assert Deal.objects.count() == 3

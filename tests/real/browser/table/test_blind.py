@@ -14,7 +14,6 @@ from tests.real.browser.hands import fill_in_deal, open_table, wait_for_screen
 from tournaments.models import Deal, Table, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MAX_PRESSES = 60
 BEGIN = "Dites qui a pris, le contrat, les bouts, puis les points."
 MISSING = [
     "Il manque : le contrat, les bouts, les points.",
@@ -61,32 +60,6 @@ def read_announcements(page: Page) -> list[str]:
     """Return the announcements since the last call."""
     texts: list[str] = page.evaluate("announcements.splice(0)")
     return texts
-
-
-def read_focus(page: Page) -> str:
-    """Return the name of the focused element: its label, or else its text."""
-    name: str = page.evaluate("""() => {
-        const { activeElement: focused } = document;
-        const text = (focused.labels?.[0] ?? focused).innerText.replace(/\\s+/g, " ").trim();
-        return text || focused.getAttribute("aria-label") || "";
-    }""")
-    return name
-
-
-def press_until(page: Page, key: str, name: str) -> None:
-    """Press a key until the focused element has a name that begins with `name`."""
-    for _ in range(MAX_PRESSES):
-        if read_focus(page).startswith(name):
-            return
-        page.keyboard.press(key)
-    raise AssertionError(f"{key} does not reach {name!r}; the focus is on {read_focus(page)!r}")
-
-
-def choose(page: Page, first: str, answer: str) -> None:
-    """Go to the choice that begins with the answer `first`, and choose `answer`."""
-    press_until(page, "Tab", first)
-    page.keyboard.press("Space")
-    press_until(page, "ArrowDown", answer)
 
 
 def wait_until_recorded(page: Page, deal: str) -> None:
@@ -142,22 +115,3 @@ def test_recorded_deal_is_announced_and_the_next_question_has_the_focus(
     wait_until_recorded(phone, "Donne 1 · Garde de Nord")
     announced = read_announcements(phone)
     assert announced == [BEGIN, "Enregistré au bureau Donne 1 · Garde de Nord Corriger"]
-
-
-def test_round_is_played_by_keyboard(phone: Page, live_server: LiveServer, tournament: Tournament) -> None:
-    open_table(phone, live_server, tournament)
-    for number, taker in ((1, "Nord"), (2, "Est")):
-        wait_for_screen(phone, f"Donne {number} sur 2")
-        choose(phone, "Nord", taker)
-        choose(phone, "Prise", "Garde")
-        choose(phone, "0", "2")
-        press_until(phone, "Tab", "Points comptés")
-        phone.keyboard.type("49")
-        press_until(phone, "Tab", "Valider la donne")
-        phone.keyboard.press("Enter")
-    wait_for_screen(phone, "La feuille est complète")
-    assert taken() == [(1, 49), (2, 49)]
-    choose(phone, "Est", "Est")
-    press_until(phone, "Tab", "Je valide la feuille")
-    phone.keyboard.press("Enter")
-    wait_for_screen(phone, "Feuille validée")

@@ -56,13 +56,6 @@ def correct_first_line(page: Page) -> None:
     type_digits(page, "51")
 
 
-def take_back_first_line(page: Page) -> None:
-    open_first_line(page)
-    page.get_by_text("Retirer cette donne").tap()
-    page.get_by_role("button", name="Retirer", exact=True).tap()
-    wait_for_screen(page, "Donne 1 sur 4")
-
-
 def test_correction_of_a_recorded_line_without_an_answer_is_recorded(table: Page) -> None:
     correct_first_line(table)
     table.get_by_role("button", name="Valider la correction").tap()
@@ -73,15 +66,3 @@ def test_correction_of_a_recorded_line_without_an_answer_is_recorded(table: Page
     expect(table.locator("#kept")).to_be_hidden()
     assert [deal.outcome and deal.outcome["points"] for deal in Deal.objects.all()] == [51]
     assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "accepted"]
-
-
-def test_recorded_line_without_an_answer_is_taken_back(table: Page, tournament: Tournament) -> None:
-    take_back_first_line(table)
-    enter_deal_of(table, 1, "3", of=4)
-    wait_for_screen(table, "Donne 2 sur 4")
-    reconnect(table)
-    expect(table.locator("#outbox")).to_be_hidden()
-    expect(table.locator("#kept")).to_be_hidden()
-    assert [deal.outcome and deal.outcome["taker"] for deal in Deal.objects.all()] == [3]
-    names = [event.name for event in tournament.events.order_by("sequence")][-3:]
-    assert names == ["deal.recorded", "deal.taken_back", "deal.recorded"]

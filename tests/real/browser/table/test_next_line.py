@@ -54,16 +54,6 @@ def check_equal_to_reload(phone: Page) -> None:
     assert state == phone.evaluate(STATE)
 
 
-def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server, tournament: Tournament):
-    open_table(phone, live_server, tournament)
-    enter_deal(phone, 1)
-    expect(phone.locator("[data-start]")).to_be_focused()
-    check_equal_to_reload(phone)
-    enter_deal(phone, 2, taker="3", points="40")
-    enter_deal(phone, 3, taker="2")
-    check_equal_to_reload(phone)
-
-
 def test_page_shows_changes_of_the_desk_with_the_next_line(phone: Page, live_server, tournament: Tournament):
     """A corrected line and a call to the arbiter are rendered with the response to the next deal."""
     open_table(phone, live_server, tournament)

@@ -60,16 +60,3 @@ def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server
         deal.outcome["taker"] for deal in Deal.objects.filter(table__station__number=1).order_by("pk") if deal.outcome
     ]
     assert takers == [1, 2, 3, 4]
-
-
-def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: LiveServer):
-    tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=2)
-    open_table(phone, live_server, tournament)
-    phone.context.set_offline(True)
-    enter_deal(phone, 1)
-    enter_deal(phone, 2)
-    confirm(phone)
-    expect(phone.get_by_text("ne sont pas connues ici")).to_be_visible()
-    expect(phone.get_by_role("button", name="Saisir le tour")).to_have_count(0)
-    reconnect(phone)
-    wait_for_screen(phone, "Feuille validée")

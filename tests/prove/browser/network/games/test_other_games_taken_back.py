@@ -7,9 +7,9 @@ from pytest_django.live_server_helper import LiveServer
 from tests import cast
 from tests.prove.browser.network.games.test_burro import read_sheet as read_burro
 from tests.prove.browser.network.games.test_texas_42 import read_sheet as read_texas_42
+from tests.prove.browser.table.test_correcting import take_back
 from tests.real.browser.hands import open_table, reconnect, wait_for_screen
 from tests.real.browser.network.games import test_burro, test_scarto, test_texas_42
-from tests.real.browser.table.test_correcting import take_back
 from tournaments.models import Deal, Submission
 from tournaments.selectors.log.check import check_log
 
