@@ -5,7 +5,7 @@ from celery import shared_task
 from tournaments.documents.registry import work_for
 from tournaments.publishing.hosts.sending import host_send as send_to_host
 from tournaments.publishing.static.sending import site_write
-from tournaments.services.backups.making import backup_if_due
+from tournaments.services.backups.making import backup_after_round, backup_if_due
 from tournaments.services.core.erasing import erasure_sweep
 from tournaments.services.core.health import worker_heartbeat
 from tournaments.services.core.jobs import job_run as run
@@ -47,6 +47,7 @@ def job_sweep() -> None:
     hosts_sweep()
     drafts_sweep()
     round_checks_sweep()
+    backup_after_round()
 
 
 @shared_task(name="tournaments.registration_mail")

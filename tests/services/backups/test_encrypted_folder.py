@@ -61,7 +61,7 @@ def test_backups_from_before_the_phrase_are_encrypted(stick, phrase, settings, t
 def test_encrypted_backups_are_thinned_like_others(stick, phrase, time_machine):
     for _number in range(10):
         backup_make()
-        time_machine.shift(timedelta(minutes=20))
+        time_machine.shift(timedelta(hours=9))
     assert [each.at for each in backups_in(stick)] == [each.at for each in backups_in(main_folder())]
     assert len(backups_in(stick)) < 10
 

@@ -19,7 +19,7 @@ from tests.threads import run_in_thread
 from tournaments.models import AuditLine, Tournament
 from tournaments.selectors.backups import backups_in, last_attempt, main_folder, parse_name
 from tournaments.services.backups import making
-from tournaments.services.backups.making import backup_make, is_due
+from tournaments.services.backups.making import backup_after_round, backup_make, is_due
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.doctor.checks import check_backup
 
@@ -232,3 +232,35 @@ def test_a_backup_is_due_during_a_round_after_a_line_of_a_log_and_else_hourly(fa
     assert not is_due()
     time_machine.shift(timedelta(hours=1, seconds=1))
     assert is_due()
+
+
+def test_the_end_of_a_round_makes_one_backup(fake_proof, time_machine):
+    tournament = cast.running_tournament(8, rounds_planned=2)
+    assert not backup_after_round()
+    cast.close_round(tournament)
+    time_machine.shift(timedelta(seconds=2))
+    assert backup_after_round()
+    assert not backup_after_round()
+    time_machine.shift(timedelta(hours=-2))  # the clock is put back
+    for backup in backups_in(main_folder()):
+        backup.path.unlink()
+    assert not backup_after_round()
+
+
+def test_the_end_of_a_round_waits_after_a_failed_backup(fake_proof, time_machine, monkeypatch):
+    cast.close_round(cast.running_tournament(8, rounds_planned=2))
+    time_machine.shift(timedelta(seconds=2))
+    with monkeypatch.context() as full_disk:
+        full_disk.setattr(making, "snapshot_write", lambda _draft: (_ for _ in ()).throw(OSError(28, "No space left")))
+        assert backup_after_round()
+    assert not backup_after_round()
+    time_machine.shift(timedelta(minutes=5))
+    assert backup_after_round()
+    assert backups_in(main_folder())
+
+
+def test_the_end_of_a_round_makes_no_backup_of_several_organisers(fake_proof, time_machine):
+    cast.close_round(cast.running_tournament(8, rounds_planned=2))
+    cast.organiser("Les Bouts")
+    time_machine.shift(timedelta(seconds=2))
+    assert not backup_after_round()

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.db import DatabaseError
+from django.db.models import Max
 from django.utils import timezone
 from filelock import FileLock, Timeout
 
@@ -38,7 +39,7 @@ from tournaments.selectors.backups import (
     second_folder,
 )
 from tournaments.services.backups.encryption import digest_of_content, encrypt_file
-from tournaments.services.backups.retention import backups_to_keep
+from tournaments.services.backups.retention import MONTH, YEAR, backups_to_keep
 from tournaments.services.backups.snapshot import snapshot_write
 from tournaments.services.backups.verification import prove_database, scratch_copy
 from tournaments.services.core.errors import Conflict, DomainError
@@ -48,6 +49,7 @@ DRAFT = "draft.sqlite3"
 UNPROVED = "unproved.sqlite3"  # the last one that failed verification, for an inspection
 BACKUP_ERRORS = (OSError, sqlite3.Error, DatabaseError, subprocess.SubprocessError, DomainError)
 NEWEST_LINES = 500  # that are looked at for a new one: `at` has no index, and imported lines keep their old times
+RETRY = timedelta(minutes=5)  # between two attempts at the end of a round, as by the timer
 IDLE_INTERVAL = timedelta(hours=1)  # between two backups while nothing is written
 
 
@@ -73,6 +75,24 @@ def backup_if_due() -> None:
     if is_due():
         with suppress(DomainError):
             backup_make()
+
+
+def backup_after_round() -> bool:
+    """Make a backup if a round has closed since the newest one; a problem is stored for the desk. Return True if so.
+
+    After a failure the next one waits `RETRY`. A round that has closed in the future, as the clock was put back since,
+    does not count. A host with several clubs makes none here: its rounds end all day.
+    """
+    now = timezone.now()
+    closed_at = Round.objects.filter(stage__tournament__rehearsal_of=None).aggregate(last=Max("closed_at"))["last"]
+    last, attempt = newest_backup(), last_attempt()
+    if closed_at is None or closed_at > now or _is_shared() or (last and last.at >= closed_at):
+        return False
+    if attempt and attempt.problem and now - attempt.at < RETRY:
+        return False
+    with suppress(DomainError):
+        backup_make()
+    return True
 
 
 def is_due() -> bool:
@@ -233,10 +253,28 @@ def _sync(path: Path) -> None:
 def _delete_old_backups(folder: Path, now: datetime) -> None:
     """Delete backups by the retention rule, and those older than the last erasure of a person; never the newest."""
     backups, erasure = backups_in(folder), _last_erasure()
-    to_keep = {each for each in backups_to_keep(backups, now) if not erasure or each.at > erasure or each == backups[0]}
+    selected = backups_to_keep(backups, now, round_ends=_round_ends(now), at_most=MONTH if _is_shared() else YEAR)
+    to_keep = {each for each in selected if not erasure or each.at > erasure or each == backups[0]}
     for backup in set(backups) - to_keep:
         with suppress(OSError):
             backup.path.unlink()
+
+
+def _is_shared() -> bool:
+    """Return True if several organisers share the database."""
+    try:
+        return Organiser.objects.count() > 1
+    except DatabaseError:  # before a migration the tables are those of an earlier version
+        return True
+
+
+def _round_ends(now: datetime) -> list[datetime]:
+    """Return the times at which a round of the last year was closed, rehearsals aside."""
+    closed = Event.objects.filter(name="round.closed", at__gte=now - YEAR, tournament__rehearsal_of=None)
+    try:
+        return list(closed.order_by("at").values_list("at", flat=True))
+    except DatabaseError:  # as above
+        return []
 
 
 def _last_erasure() -> datetime | None:
@@ -246,7 +284,7 @@ def _last_erasure() -> datetime | None:
     is deleted with the last backup that contains it, after a month.
     """
     try:
-        if Organiser.objects.count() > 1:
+        if _is_shared():
             return None
         erasures = AuditLine.objects.filter(kind=AuditLine.Kind.PERSON_ERASED).order_by("at")
         return erasures.values_list("at", flat=True).last()
