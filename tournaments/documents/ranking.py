@@ -39,6 +39,7 @@ from tournaments.selectors.results.public import (
 )
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, team_standings
+from tournaments.selectors.results.ties import applied_ties
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -73,6 +74,7 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         _list(paper, standings, rounds, total=total_heading(job.tournament)),
         Spacer(0, 3 * mm),
         make_paragraph(_note(job.tournament), text_style(9.5, soft=True)),
+        *_decided_ties(job, stage, standings),
         make_paragraph(proof_text(job.tournament), text_style(9.5, soft=True)),
         *verify_code(job, paper.width),
         *([] if narrowed_down else _evening(paper, job, stage)),
@@ -262,6 +264,16 @@ def _note(tournament: Tournament) -> str:
     time = date_format(localtime(tournament.claims_until), "H:i")
     provisional = _("Classement provisoire jusqu’à %(time)s, définitif ensuite.") % {"time": time}
     return f"{provisional} {order}"
+
+
+def _decided_ties(job: Job, stage: Stage, standings: Sequence[Standing]) -> list[Flowable]:
+    """Return a sentence for each tie whose decision by hand orders this ranking; one of a round has none."""
+    ties = [] if job.args.get("round") or job.args.get("overall") else applied_ties(stage, standings)
+    sentences = (
+        _("Départagés par un barrage : %(names)s.") % {"names": ", ".join(normalize_text(row.name) for row in tie)}
+        for tie in ties
+    )
+    return [make_paragraph(sentence, text_style(9.5, soft=True)) for sentence in sentences]
 
 
 def _order(tournament: Tournament) -> str:

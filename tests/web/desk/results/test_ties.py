@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
+from tests.documents.reading import make_text
 from tests.web.table_pages import text_of
 from tournaments.selectors.results.ties import ties_of
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
@@ -43,6 +44,7 @@ def test_the_ranking_names_a_tie_that_was_decided_by_hand(basile: Client) -> Non
     tie_decide(stage=tournament.first_stage, order=order, reason="barrage", actor=cast.basile())
     assert f"Départagés par un barrage : {names}" in text_of(basile.get(ranking))
     assert "Départagés par un barrage :" in text_of(Client().get(public))
+    assert f"Départagés par un barrage : {names}." in make_text(tournament, "ranking")
     bonus = AdjustmentInput(entry=tournament.entries.get(serial=order[0]), kind="bonus", points=1, reason="x")
     adjustment_give(stage=tournament.first_stage, adjustment=bonus, actor=cast.basile())
     assert "Départagés par un barrage" not in text_of(basile.get(ranking)), "they are not equal any more"
