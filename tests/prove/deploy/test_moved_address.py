@@ -21,8 +21,8 @@ def test_chelem_follows_a_new_address_without_a_restart(tmp_path: Path) -> None:
         timeout=10 * TIMEOUT_SECONDS,
     )
     assert result.stdout.splitlines() == [
-        "before 200 400",
+        "before 200 400",  # statuses at the present address and at the other one, which is refused
         "after 200 400",
-        "announced True True",
-        "trusted True",
+        "announced True True",  # the new address is in QR codes, and in the terminal
+        "trusted True",  # the certificate is valid for the new address, and the launcher was not restarted
     ], result.stderr[-2000:]

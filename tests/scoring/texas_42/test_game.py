@@ -93,10 +93,11 @@ def test_in_points_the_side_that_reaches_the_target_alone_wins() -> None:
     rules_to_100 = Texas42Rules(points_to=100)
     texts = ["b1 84 doubles made", "b2 84 doubles made", "b1 30 doubles 15"]  # 84 against 84 + 57
     assert result_of(*texts, rules=rules_to_100).winners == (2, 4)
-    texts_of_both_sides = ["b1 84 doubles made", "b2 84 doubles made", "b3 31 doubles 31"]
-    assert result_of(*texts_of_both_sides, rules=rules_to_100).winners == (1, 3)
-    level_texts = ["b1 84 doubles made", "b2 84 doubles set", "b2 84 doubles made", "b4 30 doubles 30"]
-    assert result_of(*level_texts, rules=Texas42Rules(points_to=200)).complete is False
+    ahead_texts = ["b1 84 doubles made", "b2 84 doubles made", "b3 31 doubles 31"]  # 115 against 95
+    assert result_of(*ahead_texts, rules=rules_to_100).winners == (1, 3)
+    # 180 against 114
+    texts_below_the_target = ["b1 84 doubles made", "b2 84 doubles set", "b2 84 doubles made", "b4 30 doubles 30"]
+    assert result_of(*texts_below_the_target, rules=Texas42Rules(points_to=200)).complete is False
 
 
 def test_winner_of_totals_from_paper_is_the_side_ahead() -> None:

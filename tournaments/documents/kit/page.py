@@ -44,7 +44,7 @@ from tournaments.services.core.jobs import Produced, Progress
 HEAD = 21 * mm  # height
 FOOT = 8 * mm  # height
 SUITS = "♠ ♥ ♦ ♣"
-# In the foot: from the left margin to "Chelem", from there to the organiser, and from the version to the right margin.
+# In the foot: from the left margin to "Chelem" and to the organiser, and from the version to the right margin.
 SUITS_WIDE, CHELEM_WIDE, NUMBER_WIDE = 16 * mm, 28 * mm, 27 * mm
 LOGO, LOGO_GAP = (38 * mm, 13 * mm), 4 * mm  # maximum size in the head
 SMALL_LOGO = (14 * mm, 5.5 * mm)  # in the foot of papers without a head

@@ -113,7 +113,11 @@ def _movement_around_fixed(instance: SearchInstance, problem: PreparedProblem) -
 
 
 def _usual_movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
-    """Return the movement or search of `frame_for`; with many fixed players, a movement in which all Norths stay."""
+    """Return the frame that `frame_for` constructs or searches; with many fixed players, one in which all Norths stay.
+
+    Other fixed players keep a table only after the tables were numbered for them, so that the frame loses the numbers
+    of its own.
+    """
     if len(problem.fixed) * 4 >= len(problem.sizes) * 3 and problem.players == 4 * problem.sizes.count(4):
         norths = construct_with_norths(problem.players, problem.rounds)
         if norths:
