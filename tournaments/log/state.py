@@ -76,6 +76,11 @@ class StartState:
     arrives_after_round: int | None = None
     substitutes: list[dict[str, Any]] = field(default_factory=list)
 
+    @property
+    def is_inside(self) -> bool:
+        """True for a player of the stage, who brings `carried` points."""
+        return self.carried is not None
+
     def sitter(self, round_: int) -> tuple[int | None, bool]:
         """Return the substitute's serial in a round, and True if the points are theirs; (None, False) without one."""
         return sitter_of(self.substitutes, round_)
@@ -246,7 +251,7 @@ class StageState:
     @property
     def is_entered(self) -> bool:
         """True once the cut was made: the stage has players."""
-        return any(start.carried is not None for start in self.starts.values())
+        return any(start.is_inside for start in self.starts.values())
 
     def tables(self) -> Iterator[tuple[tuple[int, int], TableState]]:
         """Yield every table with the numbers of its round and of itself."""

@@ -92,6 +92,9 @@ def test_encrypted_backup_of_a_stick_is_not_followed_without_its_phrase(folder: 
     assert store.list_copies() == []
 
 
+RECEIVED_BYTES = 2500
+
+
 class FakeSource:
     """A source with prepared results."""
 
@@ -102,7 +105,7 @@ class FakeSource:
         result = next(self._results)
         if isinstance(result, AwayError):
             raise result
-        return (result, 2500) if result else None
+        return (result, RECEIVED_BYTES) if result else None
 
 
 def test_problem_is_reported_once_and_failed_copy_is_set_aside(

@@ -55,7 +55,10 @@ def serving(laptop: Machine, commands: str, port: int) -> Iterator[str]:
 
 # Worth its time: the only check of the whole guide.
 def test_hall_guide_runs_chelem_from_a_clone_and_from_a_stick(laptop: Machine) -> None:
-    """evroon/bracket: two addresses of one program, and its first password, stopped the installation."""
+    """Type the blocks of the guide in order. Four of them start Chelem: three from a clone, the last from a stick.
+
+    Two addresses of one program, and its first password, stopped the installation of another one (evroon/bracket).
+    """
     port, logs = free_port(LOOPBACK), []
     base = f"http://{LOOPBACK}:{port}"
     for commands in blocks(GUIDE):

@@ -233,7 +233,7 @@ class TestSecret:
 
 
 class TestDevices:
-    """A table has at most three devices."""
+    """Devices of a table: at most three, and their numbers."""
 
     def test_a_fourth_device_is_refused_until_one_is_released(self, tournament):
         for _ in range(3):
@@ -253,7 +253,8 @@ class TestDevices:
         assert Client().post(f"/t/{code_of(tournament, 2)}/ici/").status_code == 302
 
     def test_log_and_journal_contain_the_device_that_entered(self, tournament):
-        Tablet(tournament, 2)
+        """Devices are numbered over all tables of the tournament."""
+        Tablet(tournament, 2)  # device 1, at table 2; those of table 1 follow
         for number in (1, 2):
             assert Tablet(tournament).deal(number).status_code == 200
         lines = list(tournament.events.filter(name="deal.recorded").order_by("sequence"))

@@ -69,7 +69,7 @@ def apply_stage_replaced(state: State, event: StageReplaced) -> None:
         _get_or_create_start(state, event.stage, event.leaver),
         _get_or_create_start(state, event.stage, event.entry),
     )
-    if leaver.carried != event.before or comer.carried is not None:
+    if leaver.carried != event.before or comer.is_inside:
         raise ValueError(event.leaver)
     comer.carried, comer.number = event.after, leaver.number
     leaver.carried = leaver.number = None

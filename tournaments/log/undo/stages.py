@@ -42,11 +42,14 @@ def undo_stage_configured(state: State, event: StageConfigured) -> StageConfigur
 
 @inverse_of(INVERSES, StageAnswered)
 def undo_stage_answered(state: State, event: StageAnswered) -> StageAnswered:
-    """Restore the answer before the first round opens, if it did not change who is in the stage."""
+    """Restore whether the player stays for the stage, until its first round opens.
+
+    Once the stage has its players, the change of one who is not among them stays: they would have to enter it.
+    """
     stage = _require_stage(state, event)
     start = stage.starts.get(event.entry)
     require(start is not None and start.stays == event.after and not stage.begun)
-    require(not stage.is_entered or (start is not None and start.carried is not None))
+    require(not stage.is_entered or (start is not None and start.is_inside))
     return StageAnswered(stage=event.stage, entry=event.entry, before=event.after, after=event.before)
 
 
@@ -58,7 +61,7 @@ def undo_stage_entered(state: State, event: StageEntered) -> StageEmptied:
     """
     stage = _require_stage(state, event)
     entered = {entrant.entry: entrant.carried for entrant in event.entrants}
-    inside = {serial: start.carried for serial, start in stage.starts.items() if start.carried is not None}
+    inside = {serial: start.carried for serial, start in stage.starts.items() if start.is_inside}
     require(inside == entered and not stage.draws)
     parallel = (other for other in state.stages.values() if other.source == stage.source and other is not stage)
     require(not any(other.is_entered and other.settings["cut"].get("who") == "others" for other in parallel))
@@ -71,7 +74,7 @@ def undo_stage_replaced(state: State, event: StageReplaced) -> StageReplaced:
     """Exchange both players back before the first round of the stage."""
     stage = _require_stage(state, event)
     require(not stage.begun and event.entry in stage.starts and event.leaver in stage.starts)
-    require(stage.starts[event.entry].carried == event.after and stage.starts[event.leaver].carried is None)
+    require(stage.starts[event.entry].carried == event.after and not stage.starts[event.leaver].is_inside)
     return StageReplaced(
         stage=event.stage, leaver=event.entry, entry=event.leaver, before=event.after, after=event.before
     )

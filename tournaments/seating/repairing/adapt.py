@@ -88,13 +88,18 @@ def _can_keep_tables(tables: int, present: int, net_loss: int, rule: TableRule) 
 
 
 def _sizes_by_rule(present: int, rule: TableRule) -> tuple[int, ...]:
-    """Return the sizes of a draw, or with the sizes `in_need` if those of a draw do not fit."""
+    """Return the sizes of a draw, else those that also use the sizes `in_need`. A few players share one table.
+
+    :raises SeatingError: `players_few`, or the reason of `table_sizes` why no sizes fit.
+    """
     if present < rule.loosest[0]:
         raise SeatingError("players_few", players=present, least=rule.loosest[0])
     if rule.in_need and present in rule.loosest:
         return (present,)
-    loose = replace(rule, others=(*rule.others, *rule.in_need))
-    return rule.fit(present) or loose.fit(present) or table_sizes(present, rule)
+    rule_in_need = replace(rule, others=(*rule.others, *rule.in_need))
+    if sizes := rule.fit(present) or rule_in_need.fit(present):
+        return sizes
+    return table_sizes(present, rule)  # raises the error
 
 
 def adapt_rounds(

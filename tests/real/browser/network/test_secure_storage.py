@@ -1,4 +1,4 @@
-"""The outbox of a page that reopens without network: a full or forbidden storage, and a clock that is a day ahead."""
+"""The outbox of a page whose browser stores no more lines: its storage is full or forbidden."""
 
 from functools import partial
 

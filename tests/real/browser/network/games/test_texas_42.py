@@ -31,7 +31,9 @@ def enter_marks(phone: Page, number: int, *, bidder: int, bid: int = 84, result:
 
 
 # Worth its time: the only correction of Texas 42 in a browser of this lane.
-def test_correction_without_network_ends_and_reopens_the_game(phone: Page, live_server: LiveServer, texas: Tournament):
+def test_correction_without_network_reopens_the_game_that_a_hand_ended(
+    phone: Page, live_server: LiveServer, texas: Tournament
+):
     open_table(phone, live_server, texas)
     phone.context.set_offline(True)
     for number in (1, 2, 3):
