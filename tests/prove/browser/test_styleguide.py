@@ -1,4 +1,4 @@
-"""The gallery in the dark theme, and at four widths."""
+"""The gallery in the dark theme, at four widths, and without messages on the console."""
 
 from typing import Literal
 

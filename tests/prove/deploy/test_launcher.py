@@ -1,4 +1,4 @@
-"""The processes of a launcher end when it is killed."""
+"""More of a launcher: sign-in by code, a second start, a killed worker, and its processes when it is killed."""
 
 import os
 import re

@@ -1,7 +1,4 @@
-"""A call to the arbiter shows on every page of the desk: in red, in the tab’s title, and by sound if enabled.
-
-Also: unfolded details of the dashboard stay open while it is updated.
-"""
+"""A call to the arbiter shows on every page of the desk: in red, in the tab’s title, and by sound if enabled."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The registration list by touch and keyboard, the import of a member file, and their accessibility by axe."""
+"""The registration list by touch and keyboard, at two widths."""
 
 import pytest
 from playwright.sync_api import Page, expect

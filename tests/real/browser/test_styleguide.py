@@ -1,4 +1,4 @@
-"""The gallery of all components is accessible, fits each width and logs no message to the console.
+"""The gallery of all components is accessible, with targets of a finger.
 
 Its buttons switch theme and language, and the slash key focuses its search box.
 """

@@ -1,6 +1,6 @@
 """A whole round of one table by touch, on a phone of 360 pixels, with corrections and an outage.
 
-Also a draft, a conflict, the keyboard alone, an expired page, and a sheet of totals.
+Also a draft, the keyboard alone, an expired page, and a sheet of totals.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""`chelem run` from start to Ctrl-C: pages, sign-in, a killed worker, and the reasons not to start."""
+"""`chelem run` from start to Ctrl-C: pages, sign-in, and the reasons not to start."""
 
 import http.cookiejar
 import re

@@ -1,4 +1,4 @@
-"""A wall of a real server shows changes of the desk without polling; a ceremony run by a thumb with two displays."""
+"""Displays of a real server follow the desk and the ceremony without polling, also one that is run by a thumb."""
 
 import re
 from collections.abc import Iterator

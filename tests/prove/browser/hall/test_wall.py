@@ -1,4 +1,4 @@
-"""More of the wall: at 1024 pixels, with the longest names, and with two stages side by side."""
+"""More of the wall: at 1024 pixels, with the longest names, with two stages side by side, charts, larger letters."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""More copies of the log on a tablet: with a shorter log at the desk, and for a new install by its address."""
+"""More copies of the log on a tablet: with a shorter log at the desk, and for a new install, opened or already open."""
 
 import gzip
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""More of the state of a tablet: after a reload, with a full storage, with an older copy at the desk."""
+"""More of the state of a tablet: after a reload, with a full storage, for the other port, with an older copy."""
 
 import pytest
 from playwright.sync_api import Page, expect

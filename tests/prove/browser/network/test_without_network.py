@@ -1,4 +1,4 @@
-"""The caches of a tablet with a service worker: captive portals, late scripts, other versions."""
+"""The caches of a tablet with a service worker: captive portals, late scripts, other versions, a restarted browser."""
 
 from pathlib import Path
 

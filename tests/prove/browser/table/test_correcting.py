@@ -1,4 +1,4 @@
-"""More corrections offline: of full and confirmed sheets, after jumps of the clock, with lines of the desk."""
+"""More corrections offline: of unsent, full and confirmed sheets, after jumps of the clock, with lines of the desk."""
 
 import pytest
 from playwright.sync_api import Page, expect

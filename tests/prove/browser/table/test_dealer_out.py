@@ -1,4 +1,4 @@
-"""More of the dealer who is out at a table of five: after a reload, and after a correction."""
+"""The dealer who is out at a table of five: offline into the next round, after a reload, and after a correction."""
 
 import pytest
 from playwright.sync_api import Page, expect

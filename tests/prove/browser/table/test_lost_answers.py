@@ -1,4 +1,4 @@
-"""More lost answers to corrections: the screen follows the desk, and the table reads why a line stays."""
+"""More lost answers: a line is taken back, the screen follows the desk, and the table reads why a line stays."""
 
 import pytest
 from playwright.sync_api import Page, expect

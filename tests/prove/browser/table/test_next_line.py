@@ -1,4 +1,4 @@
-"""More of the page that renders its next line: after a pass, and in a round limited by time."""
+"""More of the page that renders its next line: it equals the page after a reload, after a pass and in a timed round."""
 
 import re
 

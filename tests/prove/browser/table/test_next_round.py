@@ -1,4 +1,4 @@
-"""More of a tablet between two rounds: offline when the round opens, and with a player who changes tables."""
+"""More of a tablet between two rounds: offline when the next opens, without its seats, with a player who moves."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""The page of creation in a browser: its button in sight, folded settings that follow what is chosen, accessibility."""
+"""The page of creation in a browser: its button in sight, folded settings that follow what is chosen, no scripts."""
 
 import re
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Queued lines that the desk refuses or cannot accept: the tablet shows a reason for each and loses none.
 
-Queue and drafts also survive a full storage, a wrong clock and ten thousand lines, and an idle page asks seldom.
+Also a full storage, and an idle page, which asks seldom.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A prepared tablet moves to the port with TLS by itself, and its page reopens there without the desk.
+"""A prepared tablet moves to the port with TLS by itself, after its lines over HTTP were sent.
 
 The browsers look up this computer's `.local` name at the loopback address, so their pages over HTTP are not secure
 contexts, as in a hall. A prepared one trusts the authority of the install, as after the steps of `/tablettes/`.

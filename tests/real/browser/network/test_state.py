@@ -1,4 +1,4 @@
-"""The state of a tablet: its receipt after a line, and the comparison with the log after a lost connection."""
+"""The state of a tablet: its receipt after a line, and without network."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,6 +1,6 @@
 """The page of a table opens offline by its service worker, with its queued lines.
 
-The worker caches neither the response of a captive portal nor another version, and no table of a released tablet.
+A released tablet does not open its table.
 """
 
 from functools import partial

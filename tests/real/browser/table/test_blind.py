@@ -1,7 +1,4 @@
-"""A round played by the accessibility tree alone: names and roles, and what the page announces.
-
-The same round by keyboard.
-"""
+"""A round played by the accessibility tree alone: names and roles, and what the page announces."""
 
 import re
 

@@ -1,7 +1,6 @@
 """Corrections while the tablet is offline: in the form of the page, and sent after the line that they correct.
 
-The helpers open a correction, change its points and read the sheet of the tablet. The tests end with the sheet of the
-desk.
+The helpers open a correction and read the sheet of the tablet. The test ends with the sheet of the desk.
 """
 
 from functools import partial

@@ -1,4 +1,4 @@
-"""Lines that the desk has recorded although the tablet got no answer are corrected or taken back."""
+"""A line that the desk has recorded although the tablet got no answer is corrected."""
 
 import re
 

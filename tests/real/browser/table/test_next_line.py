@@ -1,4 +1,4 @@
-"""The page after a recorded deal, updated in place, equals the page after a reload."""
+"""The page shows changes of the desk together with its next line."""
 
 import re
 

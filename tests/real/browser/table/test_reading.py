@@ -1,4 +1,4 @@
-"""Two tablets of a table show that a player confirms or disputes its sheet on their own phone.
+"""Two tablets of a table show that a player confirms its sheet on their own phone.
 
 The first tablet is the page `phone` of the conftest, `second` the other one. The page on the player's own phone, which
 shows the sheet to read, opens by the QR code of the tablet (`table-reading`).
