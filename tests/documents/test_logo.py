@@ -7,7 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from tests import cast
-from tests.documents.reading import count_images, read_document, run_document_job
+from tests.documents.reading import count_images, make_document
 from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
@@ -27,7 +27,7 @@ def tournament_key(module_db: None) -> int:
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_every_document_has_the_logo_and_is_reproducible(tournament_key: int, kind: str) -> None:
     tournament = Tournament.objects.get(pk=tournament_key)
-    content = read_document(run_document_job(tournament, kind))
+    content = make_document(tournament, kind)
     assert count_images(content) >= 1
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        assert read_document(run_document_job(tournament, kind)) == content
+        assert make_document(tournament, kind) == content

@@ -1,13 +1,11 @@
 """Paper formats: A4, A5, two pages on a sheet, larger letters."""
 
-from io import BytesIO
-
 import pytest
-from pypdf import PageObject, PdfReader
+from pypdf import PageObject
 from reportlab.lib.pagesizes import A4, A5, landscape
 
 from tests import cast
-from tests.documents.reading import in_one_line, read_document, run_document_job
+from tests.documents.reading import in_one_line, make_pages
 from tournaments.documents.kit.drawing import MarkKind, read_drawing
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
@@ -21,7 +19,7 @@ def tournament() -> Tournament:
 
 
 def make_sheets(tournament: Tournament, kind: str, format_: str) -> list[PageObject]:
-    return list(PdfReader(BytesIO(read_document(run_document_job(tournament, kind, format=format_)))).pages)
+    return make_pages(tournament, kind, format=format_)
 
 
 def size_of(page: PageObject) -> tuple[int, int]:
