@@ -25,9 +25,13 @@ def tournament_key(module_db: None) -> int:
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_every_document_has_the_logo_and_is_reproducible(tournament_key: int, kind: str) -> None:
+def test_every_document_has_the_logo(tournament_key: int, kind: str) -> None:
+    assert count_images(make_document(Tournament.objects.get(pk=tournament_key), kind)) >= 1
+
+
+@pytest.mark.parametrize("kind", ["poster"])
+def test_document_with_a_logo_is_reproducible(tournament_key: int, kind: str) -> None:
     tournament = Tournament.objects.get(pk=tournament_key)
     content = make_document(tournament, kind)
-    assert count_images(content) >= 1
     with time_machine.travel(timezone.now() + timedelta(days=2)):
         assert make_document(tournament, kind) == content
