@@ -1,4 +1,4 @@
-"""Documents of a rehearsal have a watermark on every page; `test_every_kind.py` reads those without one."""
+"""Documents of a rehearsal have a watermark on every page; `test_every_kind.py` reads those of a tournament."""
 
 import pytest
 
