@@ -84,7 +84,6 @@ def test_wait_without_timeout_is_found(line: str, *, has_timeout: bool) -> None:
     assert bool(list(waits_without_timeout(line))) is not has_timeout
 
 
-# Worth its time: parses every test.
 def test_each_wait_has_a_timeout() -> None:
     offenders = [
         f"{path.relative_to(ROOT)}:{line} {text}"
