@@ -44,6 +44,7 @@ def _read_operations(content: bytes, encoding: str) -> list[Any]:
 
 
 def _read_operations_once(stream: ContentStream, content: BytesIO) -> None:
+    assert isinstance(stream.forced_encoding, str)
     stream._operations = _read_operations(content.getvalue(), stream.forced_encoding)
 
 
