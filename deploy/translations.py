@@ -5,6 +5,7 @@ This needs Babel, a development dependency, but no GNU gettext.
 """
 
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }
+MAY_CALL = re.compile(rf"\b({'|'.join(KEYWORDS)})\s*\(")
 
 
 def read_sources() -> Iterator[str]:
@@ -62,7 +64,7 @@ class Texts(Catalog):
 def collect_texts() -> Catalog:
     """Return a catalogue of all texts in templates and code, without translations."""
     catalog = Texts(locale="en", header_comment="# The English of Chelem. The French text is the key.", fuzzy=False)
-    for content in read_sources():
+    for content in filter(MAY_CALL.search, read_sources()):  # reading the tokens of a file takes 4 ms
         messages = extract("python", io.BytesIO(content.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"})
         for _line, message, _comments, context in messages:
             catalog.add(message, context=context, flags=_flags(message))

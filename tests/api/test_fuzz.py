@@ -21,6 +21,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
 EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "1"))
+OPERATIONS = slice(None, None, None if "CHELEM_FUZZ" in os.environ else 3)  # each third one in `make test`
 SHARE_OF_EXISTING = 0.85  # of generated parts of an address, replaced by one that exists
 CHECK_NAMES = (
     "not_a_server_error",
@@ -56,7 +57,7 @@ def application(cookie: str) -> Callable[..., Iterator[bytes]]:
     return add_session
 
 
-# Worth its time: schemathesis sends valid and invalid requests to each operation of the API.
+# Worth its time: schemathesis sends valid and invalid requests to operations of the API.
 def test_responses_conform_to_the_schema(tournament: Tournament) -> None:
     cookie = cast.client_of(cast.alice()).cookies["sessionid"].value
     _, token = cast.tablet(1, tournament)
@@ -66,10 +67,11 @@ def test_responses_conform_to_the_schema(tournament: Tournament) -> None:
         "kind": "ranking",
     }
     values |= dict.fromkeys(("number", "table", "deal", "id", "pk"), 1)
-    schema = schemathesis.openapi.from_wsgi("/api/schema/", application(cookie))
+    in_json = {"Accept": "application/vnd.oai.openapi+json"}  # YAML takes a second to read
+    schema = schemathesis.openapi.from_wsgi("/api/schema/", application(cookie), headers=in_json)
     checks: list[Any] = [CHECKS.get_one(name) for name in CHECK_NAMES]
     responses: set[str] = set()
-    for result in schema.get_all_operations():
+    for result in [*schema.get_all_operations()][OPERATIONS]:
         assert isinstance(result, Ok)
         operation = result.ok()
 

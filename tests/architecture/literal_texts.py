@@ -30,6 +30,8 @@ _TEXT_ARGUMENT = re.compile(
     r"\b(?:title|text|label|note|legend|caption|help|heading|placeholder|message|action_label)=([\"'])(.*?)\1"
 )
 _FRENCH_SIGN = re.compile(r"[À-ÖØ-öø-ÿœŒ’«»]")
+_MAY_BE_FRENCH = re.compile(rf"{_FRENCH_SIGN.pattern}|\\[xuUN]")  # the sign, or an escape that may be one
+_MAY_MARK = re.compile(rf"\b({'|'.join(MARKS)})\(")
 _BREAK = "\0"
 
 
@@ -52,6 +54,8 @@ def _without_attributes_in_blocks(html: str) -> str:
 
 def find_unmarked_in_python(source: str) -> Iterator[str]:
     """Yield string constants with French letters that are neither marked nor docstrings."""
+    if not _MAY_BE_FRENCH.search(source):
+        return
     tree = ast.parse(source)
     excluded = {id(part) for node in ast.walk(tree) if _is_mark(node) for part in ast.walk(node)}
     excluded |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -63,6 +67,8 @@ def find_unmarked_in_python(source: str) -> Iterator[str]:
 
 def find_marked(source: str) -> Iterator[list[str]]:
     """Yield the constant texts of each call that marks texts."""
+    if not _MAY_MARK.search(source):
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and _is_mark(node):
             texts = [part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)]

@@ -10,7 +10,6 @@ from tournaments.documents.kit.fonts import FALLBACK, TEXT, UNKNOWN, font_runs
 from tournaments.documents.kit.rtl import visual_order
 from tournaments.documents.kit.style import text_style
 from tournaments.documents.kit.text import ENDLESS, fit_text, font_markup, make_paragraph, normalize_text
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 
 LONG_NAME = ("Montmorency-Luxembourg-Beaufort de la Rochefoucauld", "Marie-Charlotte-Élisabeth-Anne")
@@ -48,7 +47,7 @@ def tournament_key(module_db: None) -> int:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", DOCUMENTS)
+@pytest.mark.parametrize("kind", ["hall_list", "movement_cards", "ranking", "score_sheets", "table_plan"])
 def test_every_document_can_be_made_with_hostile_names(tournament_key: int, kind: str) -> None:
     assert len(make_pages(Tournament.objects.get(pk=tournament_key), kind)) >= 1
 

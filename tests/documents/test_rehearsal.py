@@ -1,10 +1,9 @@
-"""Documents of a rehearsal have a watermark on every page."""
+"""Documents of a rehearsal have a watermark on every page; `test_every_kind.py` reads those of a tournament."""
 
 import pytest
 
 from tests import cast
 from tests.documents.reading import make_pages
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.services.rehearsal.copying import rehearsal_start
 
@@ -12,17 +11,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def tournament_keys(module_db: None) -> dict[bool, int]:
-    """Return the primary keys of a tournament (False) and of its rehearsal (True)."""
+def rehearsal_key(module_db: None) -> int:
+    """Return the primary key of the rehearsal of a tournament."""
     tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
     cast.open_next_round(copy)
-    cast.open_next_round(tournament)
-    return {True: copy.pk, False: tournament.pk}
+    return copy.pk
 
 
-@pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal has no receipts
-def test_only_pages_of_a_rehearsal_have_the_watermark(tournament_keys, kind):
-    for is_rehearsal, key in tournament_keys.items():
-        texts = [page.extract_text() for page in make_pages(Tournament.objects.get(pk=key), kind)]
-        assert [("RÉPÉTITION" in text) for text in texts] == [is_rehearsal] * len(texts)
+@pytest.mark.parametrize("kind", ["badges", "hall_list", "ranking", "score_sheets", "table_cards"])
+def test_each_page_of_a_rehearsal_has_the_watermark(rehearsal_key, kind):
+    texts = [page.extract_text() for page in make_pages(Tournament.objects.get(pk=rehearsal_key), kind)]
+    assert [("RÉPÉTITION" in text) for text in texts] == [True] * len(texts)

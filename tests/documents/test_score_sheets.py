@@ -100,8 +100,7 @@ def test_blank_sheet_has_no_scores() -> None:
     assert BLANK_ROWS in blank_text(make_pages(tournament, "score_sheets", round=1)[0])
 
 
-# Worth its time: makes the sheets for each kind of odd tables, and reads their pages.
-@pytest.mark.parametrize("odd", list(Stage.OddTables))
+@pytest.mark.parametrize("odd", [Stage.OddTables.THREE, Stage.OddTables.FIVE_DEALER_OUT])
 def test_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
     players = {"3s": 15, "5s": 15, "3": 15}.get(odd, 17)  # 15 fill tables of three or five only, 17 leave one over
     tournament = cast.drawn_tournament(players, odd_tables=odd, rounds_planned=2)
@@ -149,7 +148,7 @@ def test_sheet_of_a_timed_round_has_ten_rows() -> None:
     assert "1 2 3 4 5 6 7 8 9 10 Total" in text
 
 
-@pytest.mark.parametrize("deals", [1, 8, 9, 10, 11, 19, 20, 28])
+@pytest.mark.parametrize("deals", [10, 11])
 def test_rows_are_high_enough_for_handwriting_up_to_the_last_deal(deals: int) -> None:
     tournament = cast.drawn_tournament(9, deals_per_round=deals, odd_tables=Stage.OddTables.FIVE, rounds_planned=1)
     paper = Paper(stage=tournament.first_stage, title="", upright=False, headed=False)
@@ -212,8 +211,7 @@ def test_url_of_a_sheet_opens_the_form_to_type_its_table() -> None:
     assert response.context["table"].number == 2
 
 
-# Worth its time: makes the sheets of each game.
-@pytest.mark.parametrize("game", ["french-tarot", "scarto", "texas-42", "burro"])
+@pytest.mark.parametrize("game", ["french-tarot", "texas-42"])
 def test_sheets_with_larger_letters_are_portrait_and_have_all_names(game: str) -> None:
     tournament = cast.drawn_tournament(12, game=game, rounds_planned=1)
     normal_pages, large_pages = (
@@ -243,7 +241,7 @@ def test_filled_sheet_names_the_official_who_confirmed() -> None:
     assert "Validée par basile" in make_text(tournament, "score_sheets", round=1, filled=True)
 
 
-@pytest.mark.parametrize("format_", ["a4", "large", "a5"])
+@pytest.mark.parametrize("format_", ["a5"])
 def test_names_of_sixty_letters_at_five_seats_stay_whole_on_one_page(format_: str) -> None:
     tournament = cast.running_tournament(
         10, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, deals_per_round=1, quorum="all"

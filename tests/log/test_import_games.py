@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import cache, wraps
 from typing import Any
 
 import pytest
@@ -43,6 +44,19 @@ def export_lines(tournament: Tournament) -> Lines:
     return lines
 
 
+def read_once(export: Callable[[str], Lines]) -> Callable[[str], Lines]:
+    """Export the tournament of a game once; each call returns lines of its own."""
+    read = cache(lambda game: json.dumps(export(game)))
+
+    @wraps(export)
+    def copy_lines(game: str) -> Lines:
+        lines: Lines = json.loads(read(game))
+        return lines
+
+    return copy_lines
+
+
+@read_once
 def export_finished_sheet(game: str) -> Lines:
     """Export a tournament with a sheet that is complete by the rules of the game, without confirmation."""
     tournament = cast.running_tournament(6 if game == "scarto" else 8, game=game, rounds_planned=1)
@@ -52,6 +66,7 @@ def export_finished_sheet(game: str) -> Lines:
     return export_lines(tournament)
 
 
+@read_once
 def export_totals(game: str) -> Lines:
     tournament = cast.running_tournament(
         6 if game == "scarto" else 8, game=game, rounds_planned=1, recording_mode="totals"

@@ -66,7 +66,7 @@ def test_deals_are_in_the_file_only_if_the_club_publishes_them(client: Client) -
     assert evidence.results["scoring"] is None
 
 
-@pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
+@pytest.mark.parametrize("game", ["texas-42"])
 def test_rankings_of_other_games_follow_from_their_points(client: Client, game: str) -> None:
     players = 9 if game == "scarto" else 8
     tournament = publish(cast.finished_tournament(players, game=game, rounds_planned=1, deals_public=True))

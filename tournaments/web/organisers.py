@@ -29,6 +29,7 @@ INSTALL_PATHS = frozenset(
 TABLES = "/api/tables/"  # like `t`: the view finds table and organiser by the code
 DOCUMENTATION = ("/api/", "/api/schema/")
 _first_two = Prepared(lambda: Organiser.objects.all()[:2])
+_by_slug = Prepared(lambda slug: Organiser.objects.filter(slug=slug))
 
 
 class OrganiserMiddleware:
@@ -64,10 +65,11 @@ class OrganiserMiddleware:
 
 
 def _find_organiser(word: str, first_two: list[Organiser]) -> Organiser | None:
-    """Return the organiser with the slug `word`, or None; with fewer than two organisers no query is needed."""
-    if not word or len(first_two) < 2:
-        return next((organiser for organiser in first_two if organiser.slug == word), None)
-    return Organiser.objects.filter(slug=word).first()
+    """Return the organiser with the slug `word`, or None; there is a query only for those after the first two."""
+    organiser = next((each for each in first_two if each.slug == word), None)
+    if organiser or not word or len(first_two) < 2:
+        return organiser
+    return next(iter(_by_slug(word)), None)
 
 
 def organiser_enter(request: HttpRequest, tournament: Tournament) -> None:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.urls import Resolver404, resolve, reverse
 
-from tests.architecture.addresses.doors import ANYBODY, DESK, DOORS
+from tests.architecture.addresses.doors import ANY_TABLET, ANYBODY, DESK, DOORS, TABLET
 from tests.architecture.addresses.hosted_world import STRANGERS, Home, Install
 from tests.web.site_map import first_placeholders
 from tournaments.models import Membership
@@ -26,6 +26,7 @@ EVERYBODY = (*Membership.Role.values, *STRANGERS)
 READERS = ("owner", "nobody", "tablet")
 """One role of each kind that responses may differ for: signed in, without any cookie, at a table."""
 READ_BY = ("get", "post", "put")
+"""Methods by which `everybody` of the readers requests each address."""
 METHODS = ("get", "post", "put", "patch", "delete")
 IN, SIGN_IN, FORBIDDEN, ABSENT, NO_METHOD, FAULT = "in", "sign in", "forbidden", "absent", "no method", "fault"
 OUTCOMES = {401: FORBIDDEN, 403: FORBIDDEN, 404: ABSENT, 405: NO_METHOD, 500: FAULT}
@@ -70,15 +71,26 @@ def send_and_roll_back(world: Install, role: str, method: str, path: str) -> Htt
 
 
 def roles_and_methods(name: str, everybody: bool) -> Iterator[tuple[str, str]]:
-    """Yield once each role and method for which a rule needs the response of this address."""
+    """Yield once each role and method for which a rule needs the response of this address.
+
+    The owner tries all methods, the others those of the row; with `everybody`, all readers try further methods.
+    """
     tried = roles_that_try(name) if everybody else roles_at_the_border(name)
     for role in EVERYBODY:
         methods = set(DOORS[name]) if role in tried else set()
         if role == "owner":
             methods |= set(METHODS)
-        if role in READERS:
+        if role == allowed_reader(name):
+            methods |= {"get", "head"}
+        if everybody and role in READERS:
             methods |= {*READ_BY, "head"}
         yield from ((role, method) for method in (*METHODS, "head") if method in methods)
+
+
+def allowed_reader(name: str) -> str:
+    """Return the reader to whom the address responds with its content: the one with the fewest rights."""
+    actions = set(DOORS[name].values())
+    return "nobody" if ANYBODY in actions else "tablet" if actions & {TABLET, ANY_TABLET} else "owner"
 
 
 def roles_that_try(name: str) -> tuple[str, ...]:

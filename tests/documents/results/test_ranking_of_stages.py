@@ -15,9 +15,9 @@ from tournaments.services.stages.passing import stage_enter
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def tournament() -> Tournament:
-    """Return a tournament of sixteen players after two rounds, and two rounds of a final of the best eight."""
+@pytest.fixture(scope="module")
+def tournament_key(module_db: None) -> int:
+    """Return the key of a tournament of sixteen players after two rounds, and two of a final of the best eight."""
     tournament = cast.played_tournament(16, rounds=2, rounds_planned=2, deals_per_round=2)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
     stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
@@ -25,8 +25,12 @@ def tournament() -> Tournament:
     cast.draw_stage(stage, seed=3)
     cast.play_round(tournament, stage=stage, seed=4)
     cast.play_round(tournament, stage=stage, seed=5)
-    tournament.refresh_from_db()
-    return tournament
+    return tournament.pk
+
+
+@pytest.fixture
+def tournament(tournament_key: int) -> Tournament:
+    return Tournament.objects.get(pk=tournament_key)
 
 
 def get_final(tournament: Tournament) -> Stage:

@@ -1,7 +1,6 @@
 """Altered copies of JSON values: one for each number, text and truth value in them."""
 
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any
 
 Path = tuple[str | int, ...]
@@ -17,12 +16,14 @@ def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
 
 
 def alter(value: Any, path: Path) -> Any:
-    """Return a copy in which the value at the path is another one of the same type; None becomes 1."""
-    copy = deepcopy(value)
-    holder = copy
-    for key in path[:-1]:
-        holder = holder[key]
-    holder[path[-1]] = other_value(holder[path[-1]])
+    """Return a copy in which the value at the path is another one of the same type; None becomes 1.
+
+    The copy shares all lists and objects that are not on the path.
+    """
+    if not path:
+        return other_value(value)
+    copy = value.copy()
+    copy[path[0]] = alter(value[path[0]], path[1:])
     return copy
 
 

@@ -8,9 +8,10 @@ from tournaments.log.evidence.checking import find_difference
 pytestmark = pytest.mark.django_db
 
 
-# Worth its time: random days have substitutes, exchanged seats, stages and teams.
-def test_results_of_random_days_have_no_difference() -> None:
-    for results in random_results(range(4)):
+# Worth its time: a random day has substitutes, exchanged seats, stages and teams.
+@pytest.mark.parametrize("seeds", [range(1)])
+def test_results_of_random_days_have_no_difference(seeds: range) -> None:
+    for results in random_results(seeds):
         assert find_difference(results) is None
 
 

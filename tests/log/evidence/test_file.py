@@ -44,12 +44,12 @@ def sign_with(private: Ed25519PrivateKey) -> Any:
     return lambda message: (private.public_key().public_bytes_raw(), private.sign(message))
 
 
-@pytest.fixture
-def results() -> Results:
+@pytest.fixture(scope="module")
+def results(module_db: None) -> Results:
     return played_results()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def content(results: Results) -> bytes:
     return evidence_bytes(results, PEOPLE, sign_with(CLUB))
 

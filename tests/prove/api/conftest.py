@@ -1,0 +1,5 @@
+"""The fixtures of `tests/api/`."""
+
+from tests.api.conftest import director
+
+__all__ = ["director"]
