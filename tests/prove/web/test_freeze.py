@@ -20,4 +20,4 @@ def test_public_pages_do_not_show_later_results(tournament: Tournament, finished
     reader = client_of_table_1(tournament)
     if finished:
         tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
-    check_no_page_shows_later_results(tournament, reader, players=8)
+    check_no_page_shows_later_results(tournament, reader, whole=True)
