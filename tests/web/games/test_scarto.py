@@ -38,7 +38,7 @@ def test_session_is_three_hands_and_the_lowest_loses() -> None:
         assert answer.status_code == 200, text_of(answer)
     assert [seat.score for seat in tablet.table.seats.order_by("number")] == [-17, -44, 61]
     assert "La feuille est complète" in text_of(tablet.page())
-    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     assert [seat.lost for seat in tablet.table.seats.order_by("number")] == [False, True, False]
     assert list(check_log(tournament)) == []
 
@@ -169,7 +169,7 @@ def test_ranking_shows_losses_and_payments_next_to_totals() -> None:
         tablet = Tablet(tournament, number)
         for hand, hand_points in enumerate([(27, 13, 38), (11, 11, 56), (23, 10, 45)], start=1):
             enter_points(tablet, hand, *hand_points)
-        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     lines = standings_at(tournament.first_stage)
     assert [(line.rank, line.total, line.figures) for line in lines] == [
         *[(1, 61, [61, 0, 1])] * 2,
@@ -187,5 +187,5 @@ def test_without_a_stake_no_player_pays() -> None:
     tablet = Tablet(tournament)
     for hand in (1, 2, 3):
         enter_points(tablet, hand, 27, 13, 38)
-    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     assert {line.also for line in standings_at(tournament.first_stage)} == {"0 tour perdu", "1 tour perdu"}

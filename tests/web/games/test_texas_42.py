@@ -39,7 +39,7 @@ def test_partners_share_their_marks_and_seven_win() -> None:
     assert tablet.send("table-deal", 1, 6, **(BID_OF_TWO_MARKS | {"result": "set", "bidder": 2})).status_code == 200
     assert marks_by_seat(tablet) == [(8, 1), (1, 8), (8, 1), (1, 8)]
     assert tablet.send("table-deal", 1, 7, **BID_OF_THIRTY).status_code == 409
-    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     assert [seat.won for seat in tablet.table.seats.order_by("number")] == [True, False, True, False]
     first, *_others = standings_at(tournament.first_stage)
     assert (first.total, first.figures, first.also) == (1, [1, 7, 8], "différence +7, 8 marks")

@@ -310,18 +310,18 @@ class TestTotals:
 
     def test_totals_are_corrected_before_the_confirmation(self):
         tablet = Tablet(playing(recording_mode="totals"))
-        tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
+        tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100", part=False)
         assert 'value="300"' in tablet.page("table-totals", 1).content.decode()
         version = totals_version(tablet.table)
         arbiter_call(table=tablet.table, waiting=True, actor=cast.alice())
         totals = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
-        tablet.send("table-totals", 1, **totals, version=version)
+        tablet.send("table-totals", 1, **totals, version=version, part=False)
         assert tablet.table.seats.first().score == 310
 
     @pytest.mark.parametrize("part", [True, False])
     def test_stale_totals_are_a_conflict_and_may_be_sent_with_the_new_version(self, part):
         tablet = Tablet(playing(recording_mode="totals"))
-        tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
+        tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100", part=False)
         totals = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
         answer = tablet.send("table-totals", 1, part=part, **totals, version=0)
         assert answer.status_code == 409
