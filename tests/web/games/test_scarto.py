@@ -45,13 +45,7 @@ def test_session_is_three_hands_and_the_lowest_loses() -> None:
 
 @pytest.mark.parametrize(
     ("hand", "message"),
-    [
-        ((27, 13, 37), "77"),
-        ((-1, 40, 39), "de 0 à 78"),
-        ((27.5, 13, 37.5), "nombre entier"),
-        ((27, 13, ""), "les points de Sud"),
-        (("", "", ""), "les points de Nord"),
-    ],
+    [((27, 13, 37), "77"), ((27, 13, ""), "les points de Sud")],
 )
 def test_impossible_points_are_refused_with_a_message(hand: tuple[object, object, object], message: str) -> None:
     tournament = create_scarto_tournament()
@@ -143,11 +137,7 @@ def test_counters_of_one_pile_are_not_stored() -> None:
     ("changes", "message"),
     [
         ({"pile_1_kings": 2}, "Les trois tas ensemble ont 4 de ceci : Rois. Il y en a 5 ici."),
-        ({"pile_1_blanks": 21}, "les trois tas ont 77 cartes ; il y en a 76 ici"),
-        ({"pile_1_blanks": 21, "pile_2_blanks": 19}, "un seul tas laisse deux cartes"),
         ({"pile_1_kings": 5}, "nombre entier de cartes, de 0 à 4"),
-        ({"pile_1_kings": "un"}, "nombre entier de cartes, de 0 à 4"),
-        ({"points_1": 26, "points_2": 14}, "Les tas donnent 27 · 13 · 38"),
     ],
 )
 def test_impossible_piles_are_refused_with_a_message(changes: dict[str, Any], message: str) -> None:

@@ -197,14 +197,8 @@ def test_text_alone_is_enough_for_a_line(tablet):
     ("changes", "sentence"),
     [
         ({"wish-points": ""}, "il manque : Points comptés."),
-        ({"wish-points": "cent"}, "Écrivez un nombre de points"),
         ({"wish-points": "90"}, "jamais 90"),
         ({"wish-points": "49"}, "La feuille a déjà ce résultat"),
-        ({"wish-filled_for": "2"}, "Ces valeurs sont celles d’une autre donne"),
-        ({"line": ""}, "Dites en quelques mots"),
-        ({"line": "2", "wish-filled_for": ""}, "n’est plus sur la feuille"),
-        ({"player": ""}, "Dites qui vous êtes"),
-        ({"player": "5"}, "5"),
     ],
 )
 def test_a_refused_dispute_has_a_sentence_and_keeps_the_sheet(tablet, changes, sentence):
@@ -308,7 +302,7 @@ def test_the_api_disputes_a_line_from_tablet_and_phone(tablet):
     assert [one.wish["status"] for one in Dispute.objects.all()] == ["played", "passed"]
 
 
-@pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
+@pytest.mark.parametrize("game", ["scarto"])
 def test_other_games_have_their_own_fields(game):
     tournament = cast.running_tournament(12, game=game, rounds_planned=1)
     tablet = Tablet(tournament)

@@ -1,0 +1,22 @@
+"""Further values for the tests of `tests/web/desk/series/test_series.py`, which keeps one of each kind."""
+
+import pytest
+
+from tests.web.desk.series import test_series as shared
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"count": ""}, "de 1 à 60"),
+        ({"until": "2034-08-10"}, "400 dates"),
+        ({"first": "9999-12-01"}, "trop loin"),
+        ({"first": "hier"}, "date"),
+        ({"name": ""}, "À remplir."),
+        ({"every": "year"}, "valide"),
+    ],
+)
+def test_invalid_input_is_refused(alice, changes, message):
+    shared.test_invalid_input_is_refused(alice, changes, message)
