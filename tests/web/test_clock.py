@@ -92,10 +92,10 @@ def test_live_part_of_the_wall_shows_the_next_round_after_the_close(client):
     assert "Prochain tour\u00a0: 2" in html
 
 
-def post_clock_action(tournament, **form: str):
+def post_clock_action(tournament, *, follow: bool = True, **form: str):
     """Post an action on the clock from the dashboard and return the HTML of the next page."""
     director = cast.client_of(cast.alice())
-    return director.post(f"/bureau/{tournament.slug}/tour/1/horloge/", form, follow=True).content.decode()
+    return director.post(f"/bureau/{tournament.slug}/tour/1/horloge/", form, follow=follow).content.decode()
 
 
 # Worth its time: opens the pages of all audiences twice.
@@ -106,7 +106,7 @@ def test_clock_is_stopped_and_resumed():
     paused = read_pages(tournament)
     assert addresses_with_a_clock(paused) == set()
     assert all("pause" in html for html in paused.values())
-    post_clock_action(tournament, do="resume")
+    post_clock_action(tournament, do="resume", follow=False)
     resumed = read_pages(tournament)
     assert addresses_with_a_clock(resumed) == set(resumed)
 
@@ -130,7 +130,7 @@ def test_refused_minutes_redirect_to_the_same_page(typed):
 
 def test_tables_get_more_time_by_number_with_a_notice():
     tournament = create_timed_tournament()
-    post_clock_action(tournament, minutes="7", tables=" 2 ")
+    post_clock_action(tournament, minutes="7", tables=" 2 ", follow=False)
     for number, has_notice in ((1, False), (2, True)):
         tablet, address = cast.client_of(cast.alice()), f"/t/{tournament.stations.get(number=number).code}/"
         tablet.post(f"{address}ici/")
@@ -150,8 +150,8 @@ def test_room_gets_more_time_by_its_name():
     tournament = create_timed_tournament(rooms="Grande salle\u00a0: 1 ; Salle bleue : 2-9")
     director = cast.client_of(cast.alice())
     assert "+ 5 min, Salle bleue" in director.get(f"/bureau/{tournament.slug}/").content.decode()
-    post_clock_action(tournament, minutes="5", tables="Salle bleue")
-    post_clock_action(tournament, minutes="7", tables=" grande salle ")
+    post_clock_action(tournament, minutes="5", tables="Salle bleue", follow=False)
+    post_clock_action(tournament, minutes="7", tables=" grande salle ", follow=False)
     assert extra_seconds_by_table(tournament) == [420, 300]
     assert "Écrivez les tables par leurs numéros" in post_clock_action(tournament, minutes="5", tables="Salle verte")
 
@@ -176,7 +176,7 @@ def test_api_sets_and_returns_the_clock():
 def test_log_lists_changes_of_the_clock():
     tournament = create_timed_tournament()
     for change in ({"do": "stop"}, {"do": "resume"}, {"minutes": "5"}, {"minutes": "-3", "tables": "2"}):
-        post_clock_action(tournament, **change)
+        post_clock_action(tournament, **change, follow=False)
     html = cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/journal/").content.decode()
     for words in ("Horloge du tour 1 arrêtée", "Horloge du tour 1 repartie", "+5 min", "−3 min"):
         assert words in html
