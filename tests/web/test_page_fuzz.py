@@ -22,7 +22,6 @@ ROOT = Path(__file__).parents[2]
 HOSTILE = (
     "",
     "x" * 5000,
-    "\x00",
     "💥<script>alert(1)</script>'\"",
     "-1",
     "9" * 30,
@@ -125,7 +124,16 @@ def check_hostile_fields(tournament: Tournament, client: Client, method: str, tu
             return client.get(f"{path}?{fields}").status_code
         return client.post(path, fields, content_type="application/x-www-form-urlencoded").status_code
 
-    check_no_server_error((f"{method} {path}", send(path)) for path in paths_of_existing_objects(tournament))
+    answers = [(f"{method} {path}", send(path)) for path in paths_of_existing_objects(tournament)]
+    check_no_server_error(iter(answers))
+    refused_as_a_whole = [request for request, status in answers if status == 400]
+    assert len(refused_as_a_whole) < len(answers) / 10, "a value that refuses each request, like NUL, hides all others"
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_null_character_in_a_field_is_refused(tournament: Tournament, client: Client, method: str) -> None:
+    assert getattr(client, method)(f"/{tournament.slug}/", {"x": "a\0"}).status_code == 400
+    assert getattr(client, method)(f"/{tournament.slug}/", {"a\0": "x"}).status_code == 400
 
 
 def check_body(tournament: Tournament, client: Client, body: bytes, content_type: str) -> None:
