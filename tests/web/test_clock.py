@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.services.play.rounds import round_close, round_reopen
-from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -51,17 +50,6 @@ def test_clock_is_on_each_page_of_an_open_round():
 def test_clock_is_on_no_page_of_a_closed_round():
     tournament = create_timed_tournament()
     close_first_round(tournament)
-    assert addresses_with_a_clock(read_pages(tournament)) == set()
-
-
-def test_clock_is_on_no_page_of_a_published_tournament():
-    tournament = create_timed_tournament(rounds_planned=1)
-    close_first_round(tournament)
-    tournament.refresh_from_db()
-    for transition in ("finish", "publish"):
-        tournament = tournament_transition(
-            tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True
-        )
     assert addresses_with_a_clock(read_pages(tournament)) == set()
 
 
