@@ -48,7 +48,11 @@ def test_partners_share_their_marks_and_seven_win() -> None:
 
 @pytest.mark.parametrize(
     ("changes", "message"),
-    [({"taken": 43}, "42"), ({"bid": 84}, "faite ou chutée")],
+    [
+        ({"taken": 43}, "42"),
+        ({"bid": 84}, "faite ou chutée"),
+        ({"kind": "nello"}, "nello"),
+    ],
 )
 def test_impossible_hand_is_refused_with_a_message(changes: dict[str, Any], message: str) -> None:
     tournament = create_texas_tournament()

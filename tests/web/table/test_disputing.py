@@ -199,6 +199,10 @@ def test_text_alone_is_enough_for_a_line(tablet):
         ({"wish-points": ""}, "il manque : Points comptés."),
         ({"wish-points": "90"}, "jamais 90"),
         ({"wish-points": "49"}, "La feuille a déjà ce résultat"),
+        ({"wish-filled_for": "2"}, "Ces valeurs sont celles d’une autre donne"),
+        ({"line": ""}, "Dites en quelques mots"),
+        ({"line": "2", "wish-filled_for": ""}, "n’est plus sur la feuille"),
+        ({"player": ""}, "Dites qui vous êtes"),
     ],
 )
 def test_a_refused_dispute_has_a_sentence_and_keeps_the_sheet(tablet, changes, sentence):

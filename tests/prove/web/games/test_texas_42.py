@@ -12,7 +12,6 @@ pytestmark = pytest.mark.django_db
     [
         ({"taken": -1}, "de 0 à 42"),
         ({"bid": 43}, "43"),
-        ({"kind": "nello"}, "nello"),
         ({"kind": ""}, "ce qui est joué"),
         ({"bidder": 5}, "5"),
     ],

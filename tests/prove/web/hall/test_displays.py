@@ -11,7 +11,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("view", "words"), [("seats", "Où suis-je assis"), ("clock", "wall-clock"), ("blank", "wall-blank")]
+    ("view", "words"),
+    [
+        ("seats", "Où suis-je assis"),
+    ],
 )
 def test_screen_shows_the_view_chosen_at_the_desk(tournament, screen, display, view, words):
     shared.test_screen_shows_the_view_chosen_at_the_desk(tournament, screen, display, view, words)

@@ -136,7 +136,11 @@ def test_people_and_fees_are_counted(alice: Client, tournament: Tournament) -> N
 
 @pytest.mark.parametrize(
     ("show", "names"),
-    [("attendus", {"LE GOFF"}), ("nonsense", {"D’AUBIGNÉ", "LE GOFF", "MARTIN"})],
+    [
+        ("attendus", {"LE GOFF"}),
+        ("nonsense", {"D’AUBIGNÉ", "LE GOFF", "MARTIN"}),
+        ("impayes", {"D’AUBIGNÉ", "LE GOFF"}),
+    ],
 )
 def test_the_list_is_filtered_by_state(alice: Client, tournament: Tournament, show: str, names: set[str]) -> None:
     chloe, _, martin = (add_entry(tournament, index) for index in range(3))

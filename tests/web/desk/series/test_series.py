@@ -54,6 +54,8 @@ def test_unticked_days_are_left_out(alice):
         ({"count": "99"}, "de 1 à 60"),
         ({"until": "2026-12-01"}, "avant le premier"),
         ({"create": "yes", "day": []}, "au moins une date"),
+        ({"until": "2034-08-10"}, "400 dates"),
+        ({"first": "9999-12-01"}, "trop loin"),
     ],
 )
 def test_invalid_input_is_refused(alice, changes, message):

@@ -13,7 +13,6 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("receipt", "answer"),
     [
-        ("9999.QWERTYUA", "Non : ceci est une copie plus ancienne de la soirée. La tablette a reçu la ligne 9999"),
         ("<b>QWERTYUA</b>", "Un reçu a huit lettres"),
         ("Q" * 5_000, "Un reçu a huit lettres"),
     ],

@@ -14,7 +14,6 @@ __all__ = ["tournament"]
         ("", {"D’AUBIGNÉ", "LE GOFF", "MARTIN"}),
         ("presents", {"D’AUBIGNÉ"}),
         ("absents", {"MARTIN"}),
-        ("impayes", {"D’AUBIGNÉ", "LE GOFF"}),
     ],
 )
 def test_the_list_is_filtered_by_state(alice, tournament, show, names):
