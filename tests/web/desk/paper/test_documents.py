@@ -147,7 +147,6 @@ def test_the_page_of_the_draw_orders_all_papers_until_the_first_round(tournament
     assert order not in alice.get(draw).content.decode()
 
 
-# Worth its time: makes some thirty documents.
 @pytest.mark.parametrize(("kind", "papers"), [("at_end", 1)])
 def test_one_order_makes_the_papers_of_a_moment(tournament, alice, kind, papers):
     for language in ("fr", "en"):

@@ -10,6 +10,7 @@ __all__ = ["tournament"]
 pytestmark = pytest.mark.django_db
 
 
+# Worth its time: makes some thirty documents.
 @pytest.mark.parametrize(("kind", "papers"), [("before_rounds", 9), ("at_tables", 3), ("on_wall", 3)])
 def test_one_order_makes_the_papers_of_a_moment(tournament, alice, kind, papers):
     shared.test_one_order_makes_the_papers_of_a_moment(tournament, alice, kind, papers)
