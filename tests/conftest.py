@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 from django.core.cache import caches
 from django.db import connection, transaction
+from django.template import Context, Template
+from django.test.signals import template_rendered
 from django.utils import translation
+from django.utils.safestring import SafeString
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
@@ -73,6 +76,20 @@ def flush_without_signals() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("django.core.management.commands.flush.emit_post_migrate_signal", lambda *_options: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_signal_per_page(django_test_environment: None) -> Iterator[None]:
+    """Copy the context for `response.context` once per page, not for each of about a hundred included templates."""
+
+    def render(template: Template, context: Context) -> SafeString:
+        if context.template is template:
+            template_rendered.send(sender=template, template=template, context=context)
+        return template.nodelist.render(context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", render)
         yield
 
 

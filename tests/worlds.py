@@ -5,7 +5,7 @@ the first request in a process the rows are copied; each further request inserts
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial, wraps
 from inspect import signature
@@ -13,7 +13,7 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import DateTimeField, Model, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -27,6 +27,7 @@ from tournaments.selectors.log.stored import read_lines
 from tournaments.services.core.actors import Actor
 
 Maker = Callable[..., Tournament]
+Insertion = tuple[str, Any]  # SQL and its values
 MAX_AGE = timedelta(minutes=1)  # older times are shifted to the present
 
 
@@ -37,6 +38,7 @@ class World:
     tournament: int
     rows: dict[type[Model], list[Any]]
     moment: datetime
+    insertions: dict[object, list[Insertion]] = field(default_factory=dict)  # by organiser and director
 
 
 _worlds: dict[object, World] = {}
@@ -97,22 +99,47 @@ def _copy_world(tournament: Tournament) -> World:
 
 @transaction.atomic
 def _insert_world(world: World, director: Actor) -> Tournament:
-    """Insert the rows with their primary keys, which no sequence assigns again; shift times older than `MAX_AGE`."""
+    """Insert the rows with their primary keys, which no sequence assigns again; shift times older than `MAX_AGE`.
+
+    The SQL is compiled at the first insertion for this director.
+    """
     age, user = timezone.now() - world.moment, director.user
     assert user is not None
     if age > MAX_AGE:
         _shift_times(world, age)
+        world.insertions.clear()
+    people = (connection.alias, director.home.pk, user.pk)
+    if people in world.insertions:
+        with connection.cursor() as cursor:
+            for sql, values in world.insertions[people]:
+                cursor.execute(sql, values)
+    else:
+        with connection.execute_wrapper(_recorder(world.insertions.setdefault(people, []))):
+            _bulk_create(world, director.home.pk, user.pk)
+    return Tournament.objects.get(pk=world.tournament)
+
+
+def _recorder(insertions: list[Insertion]) -> Callable[..., Any]:
+    """Return a wrapper of executed statements (Django's `execute_wrapper`) that adds them to a list."""
+
+    def execute(run: Callable[..., Any], sql: str, values: Any, *options: Any) -> Any:
+        insertions.append((sql, values))
+        return run(sql, values, *options)
+
+    return execute
+
+
+def _bulk_create(world: World, organiser: int, director: int) -> None:
     for model, rows in world.rows.items():
         people = [field.attname for field in model._meta.concrete_fields if field.related_model is User]
         owners = [field.attname for field in model._meta.concrete_fields if field.related_model is Organiser]
         for row in rows:
             for name in owners:
-                setattr(row, name, director.home.pk)
+                setattr(row, name, organiser)
             for name in people:
                 if getattr(row, name) is not None:
-                    setattr(row, name, user.pk)
+                    setattr(row, name, director)
         model._default_manager.bulk_create(rows)
-    return Tournament.objects.get(pk=world.tournament)
 
 
 def _shift_times(world: World, age: timedelta) -> None:

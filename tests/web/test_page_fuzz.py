@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -21,7 +22,6 @@ ROOT = Path(__file__).parents[2]
 HOSTILE = (
     "",
     "x" * 5000,
-    "\x00",
     "💥<script>alert(1)</script>'\"",
     "-1",
     "9" * 30,
@@ -82,7 +82,7 @@ def test_walk_finds_pages_and_fields():
 
 
 # Worth its time: each URL of the site gets the keys of missing objects.
-@pytest.mark.parametrize("method", ["get", "post", "options"])
+@pytest.mark.parametrize("method", ["get", "options"])
 def test_missing_objects_cause_no_server_error_and_no_response_without_security_headers(tournament, client, method):
     """Each response also has the security headers.
 
@@ -116,11 +116,24 @@ def paths_of_existing_objects(tournament: Tournament) -> list[str]:
 
 def check_hostile_fields(tournament: Tournament, client: Client, method: str, turn: int) -> None:
     """Request each URL with a value in each field: another in each turn, so that the fields of a form meet them all."""
-    form = {name: HOSTILE[(index * 5 + 6 * turn) % len(HOSTILE)] for index, name in enumerate(field_names())}
-    check_no_server_error(
-        (f"{method} {path}", getattr(client, method)(path, form).status_code)
-        for path in paths_of_existing_objects(tournament)
-    )
+    fields = urlencode({name: HOSTILE[(i * 5 + 6 * turn) % len(HOSTILE)] for i, name in enumerate(field_names())})
+
+    def send(path: str) -> int:
+        """Return the status of a request; the test client would encode the fields again for each path."""
+        if method == "get":
+            return client.get(f"{path}?{fields}").status_code
+        return client.post(path, fields, content_type="application/x-www-form-urlencoded").status_code
+
+    answers = [(f"{method} {path}", send(path)) for path in paths_of_existing_objects(tournament)]
+    check_no_server_error(iter(answers))
+    refused_as_a_whole = [request for request, status in answers if status == 400]
+    assert len(refused_as_a_whole) < len(answers) / 10, "a value that refuses each request, like NUL, hides all others"
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_null_character_in_a_field_is_refused(tournament: Tournament, client: Client, method: str) -> None:
+    assert getattr(client, method)(f"/{tournament.slug}/", {"x": "a\0"}).status_code == 400
+    assert getattr(client, method)(f"/{tournament.slug}/", {"a\0": "x"}).status_code == 400
 
 
 def check_body(tournament: Tournament, client: Client, body: bytes, content_type: str) -> None:

@@ -1,5 +1,5 @@
-"""The fixture `alice` of `tests/web/`."""
+"""Fixtures of `tests/web/`: the clients of people who are signed in at the desk."""
 
-from tests.web.conftest import alice
+from tests.web.conftest import alice, basile, olga
 
-__all__ = ["alice"]
+__all__ = ["alice", "basile", "olga"]

@@ -12,9 +12,18 @@ from tests.web.test_page_fuzz import (
     logging_disabled,
     tournament,
 )
+from tests.web.test_page_fuzz import (
+    test_missing_objects_cause_no_server_error_and_no_response_without_security_headers as check_missing_objects,
+)
 from tournaments.models import Tournament
 
 __all__ = ["client", "logging_disabled", "tournament"]
+
+
+def test_missing_objects_cause_no_server_error_and_no_response_without_security_headers(
+    tournament: Tournament, client: Client
+) -> None:
+    check_missing_objects(tournament, client, "post")
 
 
 @pytest.mark.parametrize(("method", "turn"), [("get", 0), ("get", 1), ("post", 1)])

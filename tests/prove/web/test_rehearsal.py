@@ -1,4 +1,6 @@
-"""The rehearsal of a large day with all accidents; `make test` plays one of thirteen players."""
+"""The rehearsal of a large day with all accidents; `make test` plays one of eight players."""
+
+from datetime import timedelta
 
 import pytest
 
@@ -7,5 +9,6 @@ from tests.web.desk.rehearsal.test_whole_day import rehearse_a_day
 pytestmark = pytest.mark.django_db
 
 
-def test_a_day_of_33_players_is_rehearsed_with_all_accidents():
-    rehearse_a_day(players=33, rounds=5)
+@pytest.mark.parametrize(("players", "rounds"), [(13, 3), (33, 5)])
+def test_a_day_is_rehearsed_with_all_accidents(players, rounds):
+    rehearse_a_day(players, rounds, step=timedelta(seconds=20))

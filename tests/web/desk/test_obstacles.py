@@ -1,4 +1,4 @@
-"""Each disabled control of the desk is described by the reason why, on every page in every state of a tournament.
+"""Every page opens in every state of a tournament, and each disabled control on it is described by the reason why.
 
 A group of controls may be described as a whole: a fieldset, or a form.
 """
@@ -18,6 +18,9 @@ pytestmark = pytest.mark.django_db
 
 PAGES = (
     "desk-tournament",
+    "desk-board",
+    "desk-search",
+    "desk-rounds",
     "desk-draw",
     "desk-stages",
     "desk-ranking",
@@ -69,7 +72,9 @@ def controls_without_reason(html: str) -> list[str]:
 
 
 def read(client: Client, tournament: Tournament, name: str) -> str:
-    return client.get(reverse(name, args=[tournament.first_stage.address]), follow=True).content.decode()
+    answer = client.get(reverse(name, args=[tournament.first_stage.address]), follow=True)
+    assert answer.status_code == 200, name
+    return answer.content.decode()
 
 
 def test_a_disabled_control_without_reason_is_found() -> None:

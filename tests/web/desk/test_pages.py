@@ -1,6 +1,6 @@
-"""Every page of the desk opens, in every state of a tournament.
+"""Pages of the club, links that each page has, unknown addresses, and the number of queries of the board.
 
-Also links that each page has, unknown addresses, and the number of queries of the board.
+`test_obstacles.py` opens every page in every state of a tournament.
 """
 
 import pytest
@@ -11,18 +11,6 @@ from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 
 pytestmark = pytest.mark.django_db
-
-PAGES = [
-    "desk-tournament",
-    "desk-board",
-    "desk-search",
-    "desk-settings",
-    "desk-draw",
-    "desk-ranking",
-    "desk-adjustments",
-    "desk-documents",
-    "desk-log",
-]
 
 
 def create_draft():
@@ -48,18 +36,6 @@ CREATE_IN_STATE = {
     "finished": lambda: cast.finished_tournament(8, rounds_planned=1),
     "published": create_published_tournament,
 }
-
-
-# Worth its time: opens every page of the desk.
-@pytest.mark.parametrize("state", CREATE_IN_STATE)
-def test_every_page_opens(state):
-    tournament = CREATE_IN_STATE[state]()
-    alice = cast.client_of(cast.alice())
-    for name in PAGES:
-        answer = alice.get(reverse(name, args=[tournament.slug]))
-        assert answer.status_code == 200, name
-    answer = alice.get(reverse("desk-rounds", args=[tournament.slug]), follow=True)
-    assert answer.status_code == 200
 
 
 def test_the_pages_of_the_club_open():

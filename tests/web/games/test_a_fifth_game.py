@@ -170,7 +170,7 @@ def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None
         correction = {"status": "played", "version": 1, "highest": 1, "reason": "mal vu"}
         desk_line = reverse("desk-table-deal", args=[tournament.slug, 1, number, 2])
         assert alice.post(desk_line, correction).status_code == 302
-        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
         assert tablet.table.seats.get(number=1).score == 2 * 2 * (size - 1)
     assert "place 2" in text_of(alice.get(reverse("desk-log", args=[tournament.slug])))
     round_close(round_=tournament.first_stage.rounds.get(), actor=cast.alice())

@@ -24,8 +24,8 @@ def create_burro_tournament() -> Tournament:
 def enter_hands(tablet: Tablet, *holders: int, first: int = 1) -> None:
     """Enter hands from line `first`, each by the seat that held cards last and gets a letter."""
     for number, holder in enumerate(holders, start=first):
-        answer = tablet.send("table-deal", 1, number, last_holder=holder)
-        assert answer.status_code == 200, text_of(answer)
+        answer = tablet.send("table-deal", 1, number, last_holder=holder, part=False)
+        assert answer.status_code == 302, text_of(answer)
 
 
 def letters_by_seat(tablet: Tablet) -> list[int]:
@@ -42,7 +42,8 @@ def screen_of_this_round(answer: Any) -> str:
 def test_tap_gives_a_letter_and_the_sheet_shows_five_boxes() -> None:
     tablet = Tablet(create_burro_tournament())
     assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
-    enter_hands(tablet, 2, 2, 4)
+    for number, holder in enumerate((2, 2, 4), start=1):
+        assert tablet.send("table-deal", 1, number, last_holder=holder).status_code == 200
     assert letters_by_seat(tablet) == [0, 2, 0, 1]
     html = screen_of_this_round(tablet.page())
     assert html.count('<td class="box">B</td>') == 2
@@ -54,7 +55,7 @@ def test_five_letters_end_the_game_and_the_fewest_win() -> None:
     tournament = create_burro_tournament()
     tablet = Tablet(tournament)
     enter_hands(tablet, 2, 2, 1, 3, 2, 1, 2, 4, 3, 4, 4)
-    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     assert tablet.table.state == Table.State.PLAYING, "the game is not over"
     enter_hands(tablet, 2, first=12)
     assert letters_by_seat(tablet) == [2, 5, 2, 3]
@@ -88,7 +89,7 @@ def test_fewer_letters_rank_higher() -> None:
     for number in (1, 2):
         tablet = Tablet(tournament, number)
         enter_hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
-        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     ranking = standings_at(tournament.first_stage)
     assert [(line.rank, line.total) for line in ranking] == [(1, 0), (1, 0), *[(3, 2)] * 4, (7, 5), (7, 5)]
     answer = cast.client_of(cast.alice()).get(f"/{tournament.slug}/")
@@ -113,7 +114,7 @@ def test_totals_from_paper_need_not_cancel_out() -> None:
     answer = tablet.send("table-totals", 1, total_1="2", total_2="5", total_3="0", total_4="1", version=0)
     assert answer.status_code == 200, text_of(answer)
     assert letters_by_seat(tablet) == [2, 5, 0, 1]
-    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     assert tablet.table.seats.get(number=3).won
     assert list(check_log(tournament)) == []
 
@@ -153,15 +154,13 @@ def test_letter_that_ends_the_game_can_be_undone() -> None:
     text = text_of(tablet.page())
     assert "La feuille est complète" in text
     assert "Annuler" in text
-    tablet.send("table-take-back", 1, 9, version=1)
+    tablet.send("table-take-back", 1, 9, version=1, part=False)
     assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
     assert letters_by_seat(tablet) == [4, 0, 2, 2]
     assert list(check_log(tournament)) == []
 
 
-@pytest.mark.parametrize(
-    ("number", "version"), [(1, 1), (2, 0), (2, 7), (2, "")], ids=["not the last", "0", "7", "none"]
-)
+@pytest.mark.parametrize(("number", "version"), [(1, 1), (2, 0)], ids=["not the last", "0"])
 def test_only_the_last_deal_in_its_present_version_is_undone(number: int, version: object) -> None:
     tournament = create_burro_tournament()
     tablet = Tablet(tournament)
@@ -177,7 +176,7 @@ def test_confirmed_sheet_undoes_no_deal() -> None:
     tournament = create_burro_tournament()
     tablet = Tablet(tournament)
     enter_hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
-    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     answer = tablet.send("table-take-back", 1, 9, version=1)
     assert answer.status_code == 409
     assert letters_by_seat(tablet) == [5, 0, 2, 2]
@@ -185,7 +184,7 @@ def test_confirmed_sheet_undoes_no_deal() -> None:
 
 def test_deal_of_tarot_cannot_be_undone() -> None:
     tablet = Tablet(cast.running_tournament(8, rounds_planned=1))
-    tablet.deal()
+    tablet.deal(part=False)
     assert tablet.send("table-take-back", 1, 1, version=1).status_code == 422
     assert tablet.table.deals.count() == 1
 
@@ -206,7 +205,7 @@ def test_penalty_adds_letters_and_bonus_removes_them() -> None:
     for number in (1, 2):
         tablet = Tablet(tournament, number)
         enter_hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
-        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+        tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     first, last = standings_at(tournament.first_stage)[0], standings_at(tournament.first_stage)[-1]
     entries = {entry.serial: entry for entry in tournament.first_stage.entries}
     for line, kind in ((first, "penalty"), (last, "bonus")):

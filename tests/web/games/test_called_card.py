@@ -31,7 +31,7 @@ def test_deal_is_complete_without_a_called_card(tablet):
 
 
 def test_called_card_is_stored_with_the_deal_shown_and_logged(tournament, tablet):
-    tablet.deal(partner="3", called="king-hearts")
+    tablet.deal(partner="3", called="king-hearts", part=False)
     line = tablet.table.deals.get()
     assert line.outcome["called"] == "king-hearts"
     assert line.scores == [132, -66, 66, -66, -66]
@@ -46,7 +46,9 @@ def test_correction_shows_a_called_queen(tournament, tablet):
     cast.enter(tablet.table, cast.basile(), outcome=outcome, acknowledged=True)
     html = tablet.page("table-deal", 1, 1).content.decode()
     assert 'name="called" value="queen-clubs" checked' in html
-    tablet.deal(version="1", partner="alone", called="queen-clubs", points="51", acknowledged="rare_taker_alone")
+    tablet.deal(
+        version="1", partner="alone", called="queen-clubs", points="51", acknowledged="rare_taker_alone", part=False
+    )
     assert tablet.table.deals.get().outcome["called"] == "queen-clubs"
 
 

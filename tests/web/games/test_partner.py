@@ -22,6 +22,6 @@ def test_a_taker_who_calls_themselves_plays_alone(tablet):
 
 
 def test_a_correction_of_a_deal_played_alone_has_alone_checked(tablet):
-    tablet.deal(partner="1", acknowledged="rare_taker_alone")
+    tablet.deal(partner="1", acknowledged="rare_taker_alone", part=False)
     html = tablet.page("table-deal", 1, 1).content.decode()
     assert 'name="partner" value="alone" checked' in html

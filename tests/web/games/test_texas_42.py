@@ -39,7 +39,7 @@ def test_partners_share_their_marks_and_seven_win() -> None:
     assert tablet.send("table-deal", 1, 6, **(BID_OF_TWO_MARKS | {"result": "set", "bidder": 2})).status_code == 200
     assert marks_by_seat(tablet) == [(8, 1), (1, 8), (8, 1), (1, 8)]
     assert tablet.send("table-deal", 1, 7, **BID_OF_THIRTY).status_code == 409
-    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     assert [seat.won for seat in tablet.table.seats.order_by("number")] == [True, False, True, False]
     first, *_others = standings_at(tournament.first_stage)
     assert (first.total, first.figures, first.also) == (1, [1, 7, 8], "différence +7, 8 marks")
@@ -50,12 +50,8 @@ def test_partners_share_their_marks_and_seven_win() -> None:
     ("changes", "message"),
     [
         ({"taken": 43}, "42"),
-        ({"taken": -1}, "de 0 à 42"),
-        ({"bid": 43}, "43"),
         ({"bid": 84}, "faite ou chutée"),
         ({"kind": "nello"}, "nello"),
-        ({"kind": ""}, "ce qui est joué"),
-        ({"bidder": 5}, "5"),
     ],
 )
 def test_impossible_hand_is_refused_with_a_message(changes: dict[str, Any], message: str) -> None:

@@ -115,7 +115,11 @@ def test_number_of_new_screens_is_limited(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize(
     ("view", "words"),
-    [("seats", "Où suis-je assis"), ("ranking", "Classement"), ("clock", "wall-clock"), ("blank", "wall-blank")],
+    [
+        ("ranking", "Classement"),
+        ("clock", "wall-clock"),
+        ("blank", "wall-blank"),
+    ],
 )
 def test_screen_shows_the_view_chosen_at_the_desk(
     tournament: Tournament, screen: Client, display: Display, view: str, words: str

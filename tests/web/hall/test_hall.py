@@ -100,7 +100,7 @@ def test_ranking_is_split_evenly_into_pages_of_at_most_twelve_rows():
     assert [len(rows) for rows in pages] == [11, 11, 11]
 
 
-@pytest.mark.parametrize("view", ["classement", "places", "tables", "jamais"])
+@pytest.mark.parametrize("view", ["classement", "jamais"])
 def test_wall_is_shown_for_each_view_and_for_an_unknown_one(client, view):
     tournament = cast.running_tournament(8)
     assert client.get(f"/salle/{tournament.slug}/?vue={view}").status_code == 200

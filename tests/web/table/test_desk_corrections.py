@@ -24,7 +24,7 @@ def new_tablet() -> Tablet:
 def tablet():
     tablet = Tablet(playing())
     for number in (1, 2):
-        tablet.deal(number)
+        tablet.deal(number, part=False)
     return tablet
 
 
@@ -51,7 +51,7 @@ def test_a_correction_of_the_desk_is_shown_until_the_next_line(tablet):
 
 def test_a_complete_sheet_shows_a_correction_of_the_desk(tablet):
     for number in (3, 4, 5):
-        tablet.deal(number)
+        tablet.deal(number, part=False)
     assert "Enregistré au bureau" not in text_of(tablet.page())
     correct_deal_1(tablet)
     text = text_of(tablet.page())
@@ -60,7 +60,7 @@ def test_a_complete_sheet_shows_a_correction_of_the_desk(tablet):
 
 
 def test_a_correction_by_the_table_is_not_marked(tablet):
-    tablet.deal(1, version="1", points="41")
+    tablet.deal(1, version="1", points="41", part=False)
     assert "Corrigée au bureau" not in text_of(tablet.page())
 
 

@@ -74,7 +74,7 @@ def test_an_outdated_page_gets_the_whole_sheet(tablet):
 def test_a_timed_sheet_appends_the_new_line():
     tablet = Tablet(playing(8, deals_per_round=None, minutes_per_round=60))
     version = goes_on_version(tablet)
-    tablet.deal(1)
+    tablet.deal(1, part=False)
     answer = tablet.deal(2, goes_on=version, seen=seen_value(tablet.page()))
     assert 'hx-swap-oob="beforeend:#paper tbody"' in answer.content.decode()
 
@@ -99,14 +99,14 @@ def test_a_page_in_another_language_gets_the_whole_screen(tablet):
 def test_the_last_line_gets_the_whole_screen(tablet):
     version = goes_on_version(tablet)
     for number in (1, 2, 3):
-        tablet.deal(number, goes_on=version)
+        tablet.deal(number, goes_on=version, part=False)
     assert is_the_whole_screen(tablet.deal(4, goes_on=version))
 
 
 def test_a_resent_line_that_is_not_the_newest_gets_the_whole_screen(tablet):
     version, client_id = goes_on_version(tablet), {"client_id": "the-first-line"}
-    tablet.deal(1, goes_on=version, **client_id)
-    tablet.deal(2, goes_on=version)
+    tablet.deal(1, goes_on=version, **client_id, part=False)
+    tablet.deal(2, goes_on=version, part=False)
     answer = tablet.deal(1, goes_on=version, **client_id)
     assert is_the_whole_screen(answer)
     assert "Donne 3 sur 4" in text_of(answer)

@@ -7,14 +7,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
+from players.prepared import Prepared
 from tournaments.models import Deal, Dispute, Round, Seat, Station, Submission, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet
 
 CONFLICT = 409  # status of an answer
 MOST_REFUSED = 3
 LATE_AFTER = timedelta(minutes=2)  # by then the line before has usually arrived
+
+
+# Both are read at each opening of the dashboard.
+_open_disputes = Prepared(
+    lambda tournament: Dispute.objects.filter(
+        table__round__stage__tournament=tournament, state=Dispute.State.OPEN
+    ).select_related("table__round__stage__tournament", "table__station")
+)
+_open_submissions = Prepared(
+    lambda tournament: Submission.objects.filter(
+        tournament=tournament, verdict__in=Submission.OPEN, table__isnull=False
+    ).select_related("table__round__stage__tournament", "table__station", "station", "device__station")
+)
 
 
 @dataclass(frozen=True)
@@ -43,22 +57,20 @@ class PendingDispute:
 
 def disputes_pending(tournament: Tournament) -> list[PendingDispute]:
     """Return the open disputes with their present sheets, oldest first."""
-    rows = (
-        Dispute.objects.filter(table__round__stage__tournament=tournament, state=Dispute.State.OPEN)
-        .select_related("table__round__stage__tournament", "table__station")
-        .prefetch_related(Prefetch("table__seats", Seat.objects.with_people()), "table__deals")
-    )
+    rows = _open_disputes(tournament.pk)
+    _prefetch_sheets([row.table for row in rows])
     return [PendingDispute(row, _sheet_of(row.table)) for row in rows]
 
 
 def submissions_pending(tournament: Tournament, now: datetime) -> list[Pending]:
     """Return the submissions that the desk has to decide, oldest first, in three queries."""
-    rows = (
-        Submission.objects.filter(tournament=tournament, verdict__in=Submission.OPEN, table__isnull=False)
-        .select_related("table__round__stage__tournament", "table__station", "station", "device__station")
-        .prefetch_related(Prefetch("table__seats", Seat.objects.with_people()), "table__deals")
-    )
-    return [_build_pending(row) for row in rows if row.verdict == Submission.Verdict.CONFLICT or _is_late(row, now)]
+    rows = [
+        row
+        for row in _open_submissions(tournament.pk)
+        if row.verdict == Submission.Verdict.CONFLICT or _is_late(row, now)
+    ]
+    _prefetch_sheets([row.table for row in rows if row.table])
+    return [_build_pending(row) for row in rows]
 
 
 def submissions_contested(sheet: Sheet) -> list[Pending]:
@@ -117,6 +129,11 @@ def _is_late(row: Submission, now: datetime) -> bool:
     """Return True if the earlier line is overdue. A submission for a planned round waits for its opening instead."""
     ahead = row.table is not None and row.table.round.state == Round.State.PLANNED
     return row.verdict == Submission.Verdict.WAITING and not ahead and now - row.received_at > LATE_AFTER
+
+
+def _prefetch_sheets(tables: list[Table]) -> None:
+    """Load the seats and lines of the tables, in two queries or none."""
+    prefetch_related_objects(tables, Prefetch("seats", Seat.objects.with_people()), "deals")
 
 
 def _build_pending(row: Submission) -> Pending:

@@ -137,13 +137,11 @@ class TestFilters:
         assert len(read_lines(alice, day="2026-03-15")) == 4
         assert read_lines(alice, day="2026-03-16") == []
 
-    @pytest.mark.parametrize(
-        "invalid_filter",
-        [{"day": day} for day in ("2026-02-30", "0001-01-01", "9999-12-31", "hier", "2026-03-15T10:00")]
-        + [{"kind": "x"}, {"who": "9" * 40}, {"who": "olga"}, {"page": "x"}, {"page": "-1"}],
-    )
-    def test_an_invalid_filter_is_ignored(self, alice, invalid_filter):
-        assert len(read_lines(alice, **invalid_filter)) == len(read_lines(alice))
+    def test_an_invalid_filter_is_ignored(self, alice):
+        filters = [{"day": day} for day in ("2026-02-30", "0001-01-01", "9999-12-31", "hier", "2026-03-15T10:00")]
+        filters += [{"kind": "x"}, {"who": "9" * 40}, {"who": "olga"}, {"page": "x"}, {"page": "-1"}]
+        count = len(read_lines(alice))
+        assert [each for each in filters if len(read_lines(alice, **each)) != count] == []
 
     def test_filters_are_kept_on_the_next_page(self, alice):
         rows = [AuditLine(organiser=cast.organiser(), kind="exported", by="program") for _ in range(51)]

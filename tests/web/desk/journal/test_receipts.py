@@ -35,12 +35,10 @@ def test_known_receipt_shows_its_line(tournament: Tournament) -> None:
 @pytest.mark.parametrize(
     ("receipt", "answer"),
     [
-        ("9999.QWERTYUA", "Non : ceci est une copie plus ancienne de la soirée. La tablette a reçu la ligne 9999"),
         ("1.QWERTYUA", "Non : à la ligne 1, ce journal a autre chose. La soirée a continué sur deux copies."),
         ("QWERTYUA", "lignes de ce journal n’a ce reçu."),
         ("QWERTY", "Un reçu a huit lettres"),
-        ("<b>QWERTYUA</b>", "Un reçu a huit lettres"),
-        ("Q" * 5_000, "Un reçu a huit lettres"),
+        ("9999.QWERTYUA", "Non : ceci est une copie plus ancienne de la soirée. La tablette a reçu la ligne 9999"),
     ],
 )
 def test_other_receipts_get_a_sentence(tournament: Tournament, receipt: str, answer: str) -> None:

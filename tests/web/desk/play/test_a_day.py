@@ -9,9 +9,8 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.services.setup.lifecycle import tournament_transition
-from tournaments.services.setup.settings import tournament_create
 from tournaments.web.desk.next_action import next_action
 
 pytestmark = pytest.mark.django_db
@@ -22,25 +21,6 @@ def press_next_action(client, tournament):
     action = next_action(Tournament.objects.get(pk=tournament.pk).first_stage)
     assert action.url, action.text
     return client.post(action.url) if action.posts else client.get(action.url)
-
-
-def test_the_next_actions_lead_through_the_whole_day(alice):
-    tournament = tournament_create(settings={"name": "Coupe", "rounds_planned": 1}, actor=cast.alice())
-    press_next_action(alice, tournament)
-    for index in range(8):
-        cast.entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
-    assert press_next_action(alice, tournament).status_code == 200  # the page of the draw
-    alice.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3", "seed": "1"})
-    press_next_action(alice, tournament)
-    for table in Table.objects.select_related("round__stage__tournament", "station"):
-        cast.fill(table, Random(1))
-    for _step in ("close", "finish"):
-        press_next_action(alice, tournament)
-    html = press_next_action(alice, tournament).content.decode()
-    assert "Publier ainsi" in html, "asks about names that are shortened to initials"
-    alice.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
-    tournament.refresh_from_db()
-    assert tournament.state == Tournament.State.PUBLISHED
 
 
 def test_the_first_step_is_the_check_in():

@@ -183,7 +183,7 @@ def test_an_alert_shows_the_last_contact_of_the_tablet(tournament, alice):
     assert html.count("tablette vue il y a 4 minutes") == 1
 
 
-@pytest.mark.parametrize(("reported", "words"), [("3", "3 lignes sur la tablette"), ("1", "1 ligne sur la tablette")])
+@pytest.mark.parametrize(("reported", "words"), [("3", "3 lignes sur la tablette")])
 @pytest.mark.parametrize("is_called", [False, True])
 def test_lines_that_wait_on_a_tablet_are_shown_until_they_arrived(tournament, alice, reported, words, is_called):
     if is_called:

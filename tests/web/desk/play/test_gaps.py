@@ -80,7 +80,7 @@ def read_count(html: str) -> tuple[str, str]:
     return match[1], match[2]
 
 
-@pytest.mark.parametrize("path", ["", "tour/1/", "tour/1/ce-qui-manque/"])
+@pytest.mark.parametrize("path", ["tour/1/"])
 def test_an_incomplete_count_is_red(path):
     """FTC#160: early matches were missing in the evening, and no trace said why."""
     tournament, alice = create_unfinished_tournament(), cast.client_of(cast.alice())

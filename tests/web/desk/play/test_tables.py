@@ -255,21 +255,7 @@ def test_totals_entered_meanwhile_are_shown_before_they_are_replaced():
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {"status": "jamais"},
-        {"taker": "9"},
-        {"taker": "x"},
-        {"contract": "capot"},
-        {"bouts": "4"},
-        {"points": "92"},
-        {"points": "NaN"},
-        {"points": "1e99"},
-        {"version": "-1"},
-        {"version": ""},
-        {"poignee_1": "enorme"},
-        {"reason": "x" * 300},
-        {"chelem": "presque"},
-    ],
+    [{"status": "jamais"}, {"points": "92"}, {"version": "-1"}, {"reason": "x" * 300}],
 )
 def test_invalid_values_are_refused(tournament, basile, changes):
     assert basile.post(table_url(tournament, "desk-table-deal", 1), PLAYED | changes).status_code == 422

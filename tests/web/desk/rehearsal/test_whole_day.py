@@ -19,7 +19,6 @@ from tournaments.services.rehearsal.playing import rehearsal_play
 
 pytestmark = pytest.mark.django_db
 Kind = Accident.Kind
-STEP = timedelta(seconds=20)
 MOST_STEPS = 300
 
 
@@ -55,8 +54,8 @@ class Director:
                 self.post("desk-oddities", **key | {"reason": "Revu avec la table"})
 
 
-def play_day(copy: Tournament, director: Director) -> datetime:
-    """Play the rehearsal to its end, in steps of `STEP` after each of which the director looks at the desk."""
+def play_day(copy: Tournament, director: Director, step: timedelta) -> datetime:
+    """Play the rehearsal to its end, in steps after each of which the director looks at the desk."""
     now = timezone.now()
     for _step in range(MOST_STEPS):
         with time_machine.travel(now, tick=False):
@@ -65,13 +64,13 @@ def play_day(copy: Tournament, director: Director) -> datetime:
         copy.refresh_from_db()
         if copy.state == Tournament.State.FINISHED and not copy.accidents.filter(settled_at=None).exists():
             return now
-        now += STEP
+        now += step
         if copy.state == Tournament.State.FINISHED:
             Tournament.objects.filter(pk=copy.pk).update(rehearsal_seconds=None)
     raise AssertionError(list(copy.accidents.values_list("kind", "round__number", "settled_at")))
 
 
-def rehearse_a_day(players: int, rounds: int) -> None:
+def rehearse_a_day(players: int, rounds: int, step: timedelta) -> None:
     """Rehearse a day with all accidents, read its report, and delete it; the original is the same before and after."""
     tournament = cast.drawn_tournament(players, rounds_planned=rounds, deals_per_round=6)
     client, rows = cast.client_of(cast.alice()), stored_rows(tournament)
@@ -80,7 +79,7 @@ def rehearse_a_day(players: int, rounds: int) -> None:
     client.post(reverse("desk-rehearsal-start", args=[tournament.slug]), body)
     copy = tournament.rehearsals.get()
     director = Director(client, copy)
-    end = play_day(copy, director)
+    end = play_day(copy, director, step)
     accidents = list(copy.accidents.all())
     assert {one.kind for one in accidents} == set(Kind.values)
     assert all(one.settled_at and one.begun_at and one.settled_at <= end for one in accidents)
@@ -98,4 +97,4 @@ def rehearse_a_day(players: int, rounds: int) -> None:
 
 # Worth its time: a whole day by its pages, with every accident.
 def test_a_director_handles_all_accidents_of_a_day():
-    rehearse_a_day(players=13, rounds=3)
+    rehearse_a_day(players=8, rounds=3, step=timedelta(minutes=1))

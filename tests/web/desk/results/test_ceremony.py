@@ -18,9 +18,9 @@ def tournament() -> Tournament:
     return cast.finished_tournament(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
 
 
-def post_action(client: Client, tournament: Tournament, name: str, **form: object) -> str:
+def post_action(client: Client, tournament: Tournament, name: str, *, follow: bool = True, **form: object) -> str:
     """Post an action of the ceremony: `begin`, `turn` or `end`. Return the HTML of the next page."""
-    return client.post(reverse(f"desk-ceremony-{name}", args=[tournament.slug]), form, follow=True).content.decode()
+    return client.post(reverse(f"desk-ceremony-{name}", args=[tournament.slug]), form, follow=follow).content.decode()
 
 
 def slides_before_places(tournament: Tournament) -> int:
@@ -38,10 +38,10 @@ def test_desk_and_projector_show_the_same_slide(tournament):
     assert "Remise des prix" in hall.get(wall).content.decode()
     honours = slides_before_places(tournament)
     for step in range(1, honours + 1):
-        post_action(desk, tournament, "turn", step=step)
+        post_action(desk, tournament, "turn", step=step, follow=False)
         assert "slide honour" in hall.get(f"{wall}pages/").content.decode()
     for step, shown_names in enumerate((names[6:], names[3:6], names[2:3], names[1:2], names[:1]), start=honours + 1):
-        post_action(desk, tournament, "turn", step=step)
+        post_action(desk, tournament, "turn", step=step, follow=False)
         html = hall.get(f"{wall}pages/?vue=places").content.decode()
         assert {name for name in names if name in html} == set(shown_names)
     assert "Le podium" in post_action(desk, tournament, "turn", step=honours + 6)
@@ -52,7 +52,7 @@ def test_desk_and_projector_show_the_same_slide(tournament):
 
 
 def test_a_display_shows_the_slide_unless_it_shows_a_message(tournament):
-    post_action(cast.client_of(cast.alice()), tournament, "begin", group=3)
+    post_action(cast.client_of(cast.alice()), tournament, "begin", group=3, follow=False)
     tournament.refresh_from_db()
     stages = [tournament.first_stage]
     assert [page[0].kind for page in display_pages(tournament, stages, ["ranking", "seats"], "", [])] == ["slide"]
@@ -61,8 +61,10 @@ def test_a_display_shows_the_slide_unless_it_shows_a_message(tournament):
 
 def test_the_public_sees_public_names_on_the_projector(tournament, settings):
     settings.HOSTED = True
-    post_action(cast.client_of(cast.alice()), tournament, "begin", group=10)
-    post_action(cast.client_of(cast.alice()), tournament, "turn", step=slides_before_places(tournament) + 4)
+    post_action(cast.client_of(cast.alice()), tournament, "begin", group=10, follow=False)
+    post_action(
+        cast.client_of(cast.alice()), tournament, "turn", step=slides_before_places(tournament) + 4, follow=False
+    )
     first = standings_at(tournament.first_stage)[0]
     html = Client().get(f"/salle/{tournament.slug}/").content.decode()
     assert first.public_name in html
@@ -81,7 +83,7 @@ def test_the_page_explains_a_public_ranking_and_an_early_ceremony():
 
 def test_htmx_gets_the_next_slide_as_a_fragment(tournament):
     director = cast.client_of(cast.alice())
-    post_action(director, tournament, "begin", group=3)
+    post_action(director, tournament, "begin", group=3, follow=False)
     address = reverse("desk-ceremony-turn", args=[tournament.slug])
     html = director.post(address, {"step": 1}, headers={"HX-Request": "true"}).content.decode()
     assert html.lstrip().startswith("<div")
@@ -92,9 +94,9 @@ def test_htmx_gets_the_next_slide_as_a_fragment(tournament):
 
 def test_the_ceremony_is_logged(tournament):
     director = cast.client_of(cast.alice())
-    post_action(director, tournament, "begin", group=3)
-    post_action(director, tournament, "turn", step=1)
-    post_action(director, tournament, "end", release=1)
+    post_action(director, tournament, "begin", group=3, follow=False)
+    post_action(director, tournament, "turn", step=1, follow=False)
+    post_action(director, tournament, "end", release=1, follow=False)
     html = director.get(reverse("desk-log", args=[tournament.slug])).content.decode()
     for words in ("Cérémonie commencée", "Cérémonie, étape 1", "Cérémonie terminée, classement montré à tous"):
         assert words in html

@@ -38,18 +38,7 @@ def test_a_cancelled_decision_stays_listed(tournament, basile):
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {"reason": ""},
-        {"reason": "x" * 300},
-        {"points": "0"},
-        {"points": "-5", "kind": "bonus"},
-        {"points": "1e9"},
-        {"points": "10001"},
-        {"kind": "gift"},
-        {"entry": "0"},
-        {"entry": "x"},
-        {"round_": "99"},
-    ],
+    [{"reason": ""}, {"points": "0"}, {"entry": "0"}],
 )
 def test_an_invalid_decision_is_refused(tournament, basile, changes):
     answer = basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament, **changes))

@@ -106,7 +106,7 @@ def test_a_changed_sheet_must_be_checked_again(tournament, basile):
     assert reload_and_count_open_oddities(tournament) == 1
 
 
-@pytest.mark.parametrize("changes", [{"table": "2"}, {"table": ""}, {"code": "nothing"}, {"seat": "4"}, {"round": "9"}])
+@pytest.mark.parametrize("changes", [{"table": "2"}, {"code": "nothing"}])
 def test_an_unknown_oddity_is_refused(tournament, basile, changes):
     assert post_decision(tournament, basile, **changes).status_code == 422
     assert reload_and_count_open_oddities(tournament) == 1

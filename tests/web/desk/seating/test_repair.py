@@ -81,14 +81,7 @@ def test_a_table_is_added_and_the_repair_undone(alice, tournament):
 
 @pytest.mark.parametrize(
     ("data", "message"),
-    [
-        ({"tables": "9"}, "9 tables"),
-        ({"tables": "x"}, "nombre entier"),
-        ({"leavers": "999999"}, "999999"),
-        ({"leavers": "9" * 30}, "9" * 30),
-        ({"tables": "0"}, "supérieure ou égale à 1"),
-        ({"tables": ""}, "Cochez qui s’en va"),
-    ],
+    [({"tables": "9"}, "9 tables"), ({"tables": "x"}, "nombre entier"), ({"tables": ""}, "Cochez qui s’en va")],
 )
 def test_an_impossible_repair_is_refused(alice, tournament, data, message):
     for answer in (alice.get(repair_url(tournament), data), alice.post(repair_url(tournament), data)):

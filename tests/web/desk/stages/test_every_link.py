@@ -8,8 +8,7 @@ from django.urls import resolve, reverse
 from tests import cast
 from tournaments.models import Stage, Tournament
 from tournaments.services.play.calls import arbiter_call
-from tournaments.services.play.rounds import round_close, round_open
-from tournaments.services.registration.noted import leaving_note
+from tournaments.services.play.rounds import round_open
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
@@ -66,26 +65,12 @@ def _is_of_first_stage(address: str, tournament: Tournament) -> bool:
     return match.url_name not in TOURNAMENT_URLS and getattr(match.kwargs.get("slug"), "stage", 2) == 1
 
 
-def test_links_stay_in_the_stage_before_the_draw(final):
-    assert links_to_first_stage(cast.client_of(cast.alice()), final) == []
-
-
 def test_links_stay_in_the_stage_during_a_round_with_a_call(final):
     cast.draw_stage(final, seed=3)
     round_ = round_open(stage=final, actor=cast.alice())
     arbiter_call(
         table=round_.tables.select_related("round__stage__tournament").first(), waiting=True, actor=cast.alice()
     )
-    assert links_to_first_stage(cast.client_of(cast.alice()), final) == []
-
-
-def test_links_stay_in_the_stage_with_a_noted_departure_between_rounds(final):
-    cast.draw_stage(final, seed=3)
-    round_ = round_open(stage=final, actor=cast.alice())
-    leaving_note(stage=final, entry=final.entries.get(number=1), actor=cast.alice())
-    for table in round_.tables.select_related("round__stage__tournament", "station"):
-        cast.fill(table, cast.Random(1))
-    round_close(round_=round_, actor=cast.alice())
     assert links_to_first_stage(cast.client_of(cast.alice()), final) == []
 
 
