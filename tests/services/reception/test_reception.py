@@ -105,7 +105,9 @@ def create_published_tournament() -> Tournament:
 
 
 @pytest.fixture
-def target(settings: Any, tmp_path: Path, host_director: Actor, connection: FakeConnection) -> Iterator[HostTarget]:
+def target(
+    published_tournament: Tournament, settings: Any, tmp_path: Path, host_director: Actor, connection: FakeConnection
+) -> Iterator[HostTarget]:
     """Yield the laptop's settings for sending to the host; the clock stands still."""
     settings.DATA_DIR = tmp_path
     with time_machine.travel(timezone.now(), tick=False):

@@ -34,8 +34,8 @@ ROUND_SECONDS = 300
 
 @pytest.fixture
 def copy() -> Tournament:
-    """Return an automatic rehearsal of four tables, in its first round, of which half is played."""
-    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=6)
+    """Return an automatic rehearsal of two tables, in its first round, of which half is played."""
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=4)
     copy = rehearsal_start(tournament=tournament, seconds=ROUND_SECONDS, actor=cast.alice())
     play(copy, 0)
     play(copy, ROUND_SECONDS / 2)

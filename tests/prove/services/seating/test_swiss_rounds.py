@@ -1,0 +1,13 @@
+"""A ranked round of sixteen players."""
+
+import pytest
+
+from tests.services.seating.test_swiss_rounds import (
+    test_without_moves_the_best_four_sit_at_the_first_table as check_first_table,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_without_moves_the_best_four_sit_at_the_first_table():
+    check_first_table(16)
