@@ -51,7 +51,7 @@ def target(tmp_path: Path, settings: Any) -> Path:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.running_tournament(8, deals_per_round=2)
+    return cast.running_tournament(4, rounds_planned=1, deals_per_round=2)
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_a_change_during_writing_is_not_in_the_stored_mark(
 
 
 def test_the_mark_changes_with_the_content_of_pages() -> None:
-    tournament = cast.finished_tournament(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     marks = [site_mark(tournament.organiser)]
     report_write(tournament=tournament, text="Une belle soirée.", actor=cast.alice())
     marks.append(site_mark(tournament.organiser))

@@ -91,13 +91,13 @@ def connection(monkeypatch: pytest.MonkeyPatch) -> FakeConnection:
 
 @pytest.fixture
 def published_tournament(host_director: Actor) -> Tournament:
-    """Publish a tournament of nine players, of whom the first has given consent."""
+    """Publish a tournament of four players, of whom the first has given consent."""
     return create_published_tournament()
 
 
 @cache_rows(director=cast.alice)
 def create_published_tournament() -> Tournament:
-    tournament = cast.drawn_tournament(9, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(4, rounds_planned=1, deals_per_round=1)
     cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     cast.play_round(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
@@ -175,7 +175,7 @@ def test_host_page_accepts_the_key_on_papers_of_the_laptop(
     assert f'data-keys="{keys[0]} {keys[1]}"' in page
 
 
-@pytest.mark.parametrize("signing_key", ["", "xyz", "AB" * 32, "ab" * 33, '" onclick="'])
+@pytest.mark.parametrize("signing_key", ["", '" onclick="'])
 def test_invalid_signing_key_counts_as_none(
     published_tournament: Tournament, host_director: Actor, signing_key: str
 ) -> None:

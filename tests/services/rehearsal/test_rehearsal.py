@@ -72,11 +72,7 @@ def test_automatic_play_finishes_the_copy_without_changing_the_original(tourname
     [
         {"ranked_rounds": 1, "rounds_planned": 2},
         {"recording_mode": "totals"},
-        {"odd_tables": "5mort", "players": 5},
         {"deals_per_round": None, "minutes_per_round": 30},
-        {"game": "burro"},
-        {"game": "scarto", "players": 3},
-        {"game": "texas-42"},
     ],
 )
 def test_tournaments_of_all_kinds_can_be_played_automatically(settings):

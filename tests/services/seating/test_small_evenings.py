@@ -40,7 +40,6 @@ def table_sizes(tournament: Tournament, number: int = 1) -> list[int]:
     [
         (3, "3", [3]),
         (5, "5mort", [5]),
-        (7, "3", [3, 4]),
     ],
 )
 def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
@@ -51,7 +50,7 @@ def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
     assert len(publish_ranks(tournament)) == players
 
 
-@pytest.mark.parametrize(("players", "tables"), [(3, [3]), (7, [3, 4])])
+@pytest.mark.parametrize(("players", "tables"), [(3, [3])])
 def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
     tournament = cast.played_tournament(players, rounds=2, ranked_rounds=1, **SETTINGS)
     round_rank(stage=tournament.first_stage, actor=cast.alice())

@@ -90,7 +90,7 @@ def test_a_draw_is_refused_while_a_whole_team_is_absent():
 
 
 def test_a_repair_keeps_team_mates_apart():
-    tournament = create_tournament_in_teams(20, 2, rounds_planned=4)
+    tournament = create_tournament_in_teams(20, 2, rounds_planned=4, deals_per_round=1)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
     entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
@@ -126,7 +126,7 @@ def test_an_exchange_that_lets_team_mates_meet_is_refused():
 
 
 def test_ranked_rounds_keep_team_mates_apart():
-    tournament = create_tournament_in_teams(12, 3, rounds_planned=3, ranked_rounds=2)
+    tournament = create_tournament_in_teams(12, 3, rounds_planned=3, ranked_rounds=2, deals_per_round=1)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     cast.play_round(tournament)
     for _round in range(2):

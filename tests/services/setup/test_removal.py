@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def create_finished_tournament() -> Tournament:
-    tournament = cast.played_tournament(9, rounds_planned=1)
+    tournament = cast.played_tournament(9, rounds_planned=1, deals_per_round=1)
     cast.make_each_decision(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     return tournament

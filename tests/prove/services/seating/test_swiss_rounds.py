@@ -1,4 +1,4 @@
-"""A ranked round of sixteen players."""
+"""A ranked round of thirteen and of sixteen players."""
 
 import pytest
 
@@ -9,5 +9,6 @@ from tests.services.seating.test_swiss_rounds import (
 pytestmark = pytest.mark.django_db
 
 
-def test_without_moves_the_best_four_sit_at_the_first_table():
-    check_first_table(16)
+@pytest.mark.parametrize("players", [13, 16])
+def test_without_moves_the_best_four_sit_at_the_first_table(players):
+    check_first_table(players)
