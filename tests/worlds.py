@@ -78,8 +78,10 @@ def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
             key = (make, repr(given.args), repr(sorted(given.kwargs.items())), get_language(), stopped_at)
             if key in _worlds:
                 return _insert_world(_worlds[key], director())
+            has_other_rows = any(read() for read in _copied.values())  # a copy would contain those
             tournament = make(*args, **settings)
-            _worlds[key] = _copy_world(tournament)
+            if not has_other_rows:
+                _worlds[key] = _copy_world(tournament)
             return tournament
 
         return get_or_make

@@ -48,7 +48,6 @@ def test_soft_met_before_adds_no_repeat_and_is_counted():
     assert report.figures["met_again"] == len(MET)
 
 
-# Worth its time: searches a plan in full.
 def test_hard_met_before_has_priority_over_repeats():
     request = replace(SIXTEEN, rounds=5, met_before_hard=True)
     plan = draw(request)

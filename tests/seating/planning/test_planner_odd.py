@@ -104,7 +104,6 @@ def players(request: pytest.FixtureRequest) -> int:
     return request.param  # type: ignore[no-any-return]
 
 
-# Worth its time: plans of a thousand players.
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
 def test_large_odd_fields_have_no_repeat_in_ten_rounds(players: int, odd: Odd) -> None:
     recount = draw_and_count(players, 10, odd)

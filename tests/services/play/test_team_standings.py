@@ -184,7 +184,6 @@ def test_invalid_points_for_a_team_are_refused(changes, code):
     )
 
 
-# Worth its time: plays two rounds and a final.
 def test_a_final_counts_for_teams_by_the_setting():
     tournament = create_tournament_with_teams_of_two()
     for _round in range(2):

@@ -115,7 +115,6 @@ def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, 
     assert sweep_and_send(worker).published_at is not None
 
 
-# Worth its time: exports all public pages twice.
 def test_automatic_publishing_has_a_minimum_interval(target: Path, tournament: Tournament, worker: list[int]) -> None:
     target.mkdir()
     path = target / tournament.organiser.slug / tournament.slug / "index.html"
@@ -253,7 +252,6 @@ def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     assert site_mark(tournament.organiser) == marks[-1], "a player without results is on no page"
 
 
-# Worth its time: exports all public pages twice.
 def test_a_withdrawn_consent_is_published_automatically(
     target: Path, worker: list[int], tournament: Tournament
 ) -> None:

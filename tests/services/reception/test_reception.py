@@ -219,7 +219,6 @@ def test_sent_archives_contain_public_names_only(published_tournament: Tournamen
     assert archive_public(published_tournament) == content
 
 
-# Worth its time: sends two archives, which the host imports.
 def test_a_correction_replaces_the_tournament_and_keeps_its_season(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection, host_director: Actor
 ) -> None:
@@ -240,7 +239,6 @@ def test_a_correction_replaces_the_tournament_and_keeps_its_season(
     assert ReceivedTournament.objects.get().tournament == second_copy
 
 
-# Worth its time: sends three archives, which the host imports.
 def test_withdrawal_and_new_publication_are_sent(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:
@@ -265,7 +263,6 @@ def test_a_deletion_withdraws_the_tournament_at_the_host(
     assert not Sending.objects.exists()
 
 
-# Worth its time: writes and sends the archive at each attempt.
 def test_sending_is_retried_until_there_is_a_connection(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:

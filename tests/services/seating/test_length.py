@@ -142,7 +142,6 @@ def test_stopping_and_undoing_adjust_the_number_of_ranked_rounds(rounds: int) ->
     assert (tournament.first_stage.ranked_rounds, seat_rows(tournament)) == (2, rows_before)
 
 
-# Worth its time: searches a plan and seats by the ranking.
 def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
     tournament = create_played_tournament(3, ranked_rounds=1)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
