@@ -63,7 +63,8 @@ _keys = [Prepared(partial(_keys_of, model)) for model in (Tournament, Player, Cl
 def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
     """Cache the rows of a function that creates a tournament as `director`.
 
-    The cache serves only an empty database at the present time; otherwise the function runs.
+    The cache serves only an empty database, at the present time or at a time at which a test has stopped the clock;
+    otherwise the function runs.
     """
 
     def decorate(make: Maker) -> Maker:
@@ -71,20 +72,29 @@ def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
 
         @wraps(make)
         def get_or_make(*args: Any, **settings: Any) -> Tournament:
-            if escape_hatch.is_travelling() or not _is_database_empty():
+            stopped_at = _stopped_clock() if escape_hatch.is_travelling() else None
+            if (escape_hatch.is_travelling() and stopped_at is None) or not _is_database_empty():
                 return make(*args, **settings)
             given = parameters.bind(*args, **settings)
             given.apply_defaults()
-            key = (make, repr(given.args), repr(sorted(given.kwargs.items())), get_language())
+            key = (make, repr(given.args), repr(sorted(given.kwargs.items())), get_language(), stopped_at)
             if key in _worlds:
                 return _insert_world(_worlds[key], director())
+            has_other_rows = any(read() for read in _copied.values())  # a copy would contain those
             tournament = make(*args, **settings)
-            _worlds[key] = _copy_world(tournament)
+            if not has_other_rows:
+                _worlds[key] = _copy_world(tournament)
             return tournament
 
         return get_or_make
 
     return decorate
+
+
+def _stopped_clock() -> datetime | None:
+    """Return the whole second at which the clock stands still; other times do not come again."""
+    moment = timezone.now()
+    return moment if moment == timezone.now() and not moment.microsecond else None
 
 
 def _is_database_empty() -> bool:

@@ -144,21 +144,6 @@ def test_problems_of_rules_and_deal_are_reported_together() -> None:
     assert _problem_codes(_line(rules="x", contract="y")) == ["rules_unknown", "unknown_value"]
 
 
-values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
-    max_leaves=5,
-)
-
-
-# Worth its time: many objects, drawn by Hypothesis.
-@given(st.dictionaries(st.sampled_from(sorted(LINE)) | st.text(), values))
-def test_any_json_object_gets_an_answer(changes: dict[str, Any]) -> None:
-    reply = answer(_line(**changes), "fr")
-    assert json.loads(json.dumps(reply, allow_nan=False)) == reply
-    assert ("problems" in reply) != ("scores" in reply)
-
-
 @given(st.binary())
 def test_any_bytes_are_refused(line: bytes) -> None:
     assert "problems" in answer(line, "en")

@@ -1,11 +1,19 @@
-"""Every contract, bouts, total and bonus at every table, against a second implementation of the formula."""
+"""Every contract, bouts, total and bonus at a table, against a second implementation of the formula."""
+
+import pytest
 
 from scoring.french_tarot import Camp, Contract, Deal, PoigneeSize, check, score
-from tests.scoring.french_tarot.deals import FFT, TABLES, every_deal
+from tests.scoring.french_tarot.deals import FFT, every_deal
 
 MULTIPLIERS = {Contract.PRISE: 1, Contract.GARDE: 2, Contract.GARDE_SANS: 4, Contract.GARDE_CONTRE: 6}
 POINTS_NEEDED = {0: 56, 1: 51, 2: 41, 3: 36}
 POIGNEE_POINTS = {PoigneeSize.SIMPLE: 20, PoigneeSize.DOUBLE: 30, PoigneeSize.TRIPLE: 40}
+
+
+@pytest.fixture(params=[(4, None)], ids=str)
+def table(request: pytest.FixtureRequest) -> tuple[int, int | None]:
+    """Return the number of players, and the seat of the partner."""
+    return request.param  # type: ignore[no-any-return]
 
 
 def _expected_result(deal: Deal) -> tuple[bool, int, int]:
@@ -27,38 +35,34 @@ def _expected_result(deal: Deal) -> tuple[bool, int, int]:
     return is_made, margin, unit
 
 
-# Worth its time: every combination of a deal, by a second formula.
-def test_scores_match_the_formula() -> None:
-    for players, partner in TABLES:
-        for deal in every_deal(players, partner):
-            assert score(deal, FFT)[:3] == _expected_result(deal), deal
+def test_scores_match_the_formula(table: tuple[int, int | None]) -> None:
+    players, partner = table
+    for deal in every_deal(players, partner):
+        assert score(deal, FFT)[:3] == _expected_result(deal), deal
 
 
-# Worth its time: every combination of a deal.
-def test_shares_follow_the_rules_and_sum_to_zero() -> None:
-    for players, partner in TABLES:
-        defenders = players - (1 if partner is None else 2)
-        for deal in every_deal(players, partner):
-            scores = score(deal, FFT)
-            by_seat = dict(enumerate(scores.by_seat, start=1))
-            assert sum(scores.by_seat) == 0
-            partner_share = 0 if partner is None else scores.unit
-            assert by_seat.pop(3) == defenders * scores.unit - partner_share  # the taker sits at 3
-            if partner is not None:
-                assert by_seat.pop(partner) == scores.unit
-            assert set(by_seat.values()) == {-scores.unit}
+def test_shares_follow_the_rules_and_sum_to_zero(table: tuple[int, int | None]) -> None:
+    players, partner = table
+    defenders = players - (1 if partner is None else 2)
+    for deal in every_deal(players, partner):
+        scores = score(deal, FFT)
+        by_seat = dict(enumerate(scores.by_seat, start=1))
+        assert sum(scores.by_seat) == 0
+        partner_share = 0 if partner is None else scores.unit
+        assert by_seat.pop(3) == defenders * scores.unit - partner_share  # the taker sits at 3
+        if partner is not None:
+            assert by_seat.pop(partner) == scores.unit
+        assert set(by_seat.values()) == {-scores.unit}
 
 
-# Worth its time: every combination of a deal.
-def test_only_prise_has_odd_scores() -> None:
-    for players, partner in TABLES:
-        for deal in every_deal(players, partner):
-            assert deal.contract is Contract.PRISE or all(s % 2 == 0 for s in score(deal, FFT).by_seat)
+def test_only_prise_has_odd_scores(table: tuple[int, int | None]) -> None:
+    players, partner = table
+    for deal in every_deal(players, partner):
+        assert deal.contract is Contract.PRISE or all(s % 2 == 0 for s in score(deal, FFT).by_seat)
 
 
-# Worth its time: every combination of a deal.
-def test_accepted_slam_belongs_to_the_camp_that_wins_the_deal() -> None:
-    for players, partner in TABLES:
-        for deal in every_deal(players, partner):
-            if deal.chelem_made_by and not any(problem.refuses for problem in check(deal, FFT)):
-                assert score(deal, FFT).made is (deal.chelem_made_by is Camp.ATTACK), deal
+def test_accepted_slam_belongs_to_the_camp_that_wins_the_deal(table: tuple[int, int | None]) -> None:
+    players, partner = table
+    for deal in every_deal(players, partner):
+        if deal.chelem_made_by and not any(problem.refuses for problem in check(deal, FFT)):
+            assert score(deal, FFT).made is (deal.chelem_made_by is Camp.ATTACK), deal

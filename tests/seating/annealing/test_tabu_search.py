@@ -52,15 +52,6 @@ def test_tabu_search_keeps_players_and_shares_and_states_the_cost_of_its_layout(
     assert max(shares) <= -(-sum(shares) // len(shares))
 
 
-# Worth its time: searches in full until the proven bound.
-def test_twenty_players_in_six_rounds_reach_the_lower_bound() -> None:
-    instance = create_instance((4,) * 5, 6)
-    result = tabu_search(
-        instance, random_initial_plan(instance, RandomSource(0)), budget=Budget(seconds=2), rng=RandomSource(0)
-    )
-    assert result.cost == 6  # the lower bound, proved by `seating/find/twenty_in_six.py`
-
-
 def test_equal_seeds_give_equal_walks() -> None:
     instance = create_instance((4,) * 4, 6)
     start = random_initial_plan(instance, RandomSource(3))

@@ -81,7 +81,7 @@ def test_fixed_partners_sit_opposite_each_other(capsys: Capture, write_json: Any
 
 
 def test_partners_change_in_each_round(capsys: Capture) -> None:
-    answer = run(capsys, "--players", "8", "--rounds", "5", "--sizes", "4,bye", "--partners-change")
+    answer = run(capsys, "--players", "20", "--rounds", "5", "--sizes", "4,bye", "--partners-change")
     assert answer["certificate"]["partners_repeated"]["value"] == 0
     assert check_plan(answer).sound
 

@@ -144,19 +144,17 @@ def test_pair_has_the_rank_of_its_better_player() -> None:
     verify_plan(new_plan, replace(request, rounds=3))
 
 
-# Worth its time: searches a plan in full.
-@pytest.mark.parametrize(("players", "rounds"), [(8, 5), (8, 7), (12, 5), (9, 7), (16, 7), (20, 5), (22, 5)])
+@pytest.mark.parametrize(("players", "rounds"), [(8, 7), (20, 5), (22, 5)])
 def test_changing_partners_do_not_repeat(players: int, rounds: int) -> None:
-    request = Request(players=players, rounds=rounds, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3)
+    request = Request(players=players, rounds=rounds, sizes=TableRule(byes=True), partners_change=True, time_limit=0.1)
     certificate = verify_plan(draw(request), request)
     assert certificate.figures["partners_repeated"].value == 0
     assert certificate.figures["seat_spread"].value <= 1
     assert "Nobody has the same partner twice." in certificate_sentences(certificate, "en")
 
 
-# Worth its time: searches a plan in full.
 def test_checker_finds_a_wrong_number_of_repeated_partners() -> None:
-    request = Request(players=8, rounds=5, partners_change=True, time_limit=0.3)
+    request = Request(players=20, rounds=5, partners_change=True, time_limit=0.1)
     plan = draw(request)
     data = plan_json(plan, verify_plan(plan, request))
     data["certificate"]["partners_repeated"]["value"] += 1
@@ -169,25 +167,16 @@ def test_repeated_partners_of_four_players_equal_the_bound() -> None:
     assert (figure.value, figure.bound) == (4, 4)
 
 
-# Worth its time: searches repairs in full.
-@pytest.mark.parametrize(
-    ("change", "seed"),
-    [
-        (Change(played=2, leavers=(3, 7, 9, 12)), 0),
-        (Change(played=2, leavers=(3, 7, 9, 12)), 3),
-        (Change(played=1, arrivals=4), 0),
-        (Change(played=1, leavers=(5,), arrivals=1), 0),
-    ],
-)
+@pytest.mark.parametrize("seed", [0])
+@pytest.mark.parametrize("change", [Change(played=1, arrivals=4), Change(played=1, leavers=(5,), arrivals=1)])
 def test_repair_repeats_no_partner(change: Change, seed: int) -> None:
-    """After four of sixteen players left, some players meet again: then as opponents, not as partners."""
-    request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3, seed=seed)
+    request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.1, seed=seed)
     result = repair(request, draw(request), change)
     assert result.certificate.figures["partners_repeated"].value == 0
 
 
 def test_repair_keeps_the_chairs_of_unchanged_tables() -> None:
-    request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3)
+    request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.1)
     plan = draw(request)
     result = repair(request, plan, Change(played=1, leavers=(5,), arrivals=1))
     tables = [tuple(17 if player == 5 else player for player in table) for table in plan.rounds[2]]

@@ -1,14 +1,9 @@
 """Shares of the fifth chair, whose holder deals first and, where the dealer sits out, sits out first."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.seating.recount import Recount
-from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.planner import draw
-from tournaments.seating.planning.seats import assign_seats
-from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, Plan, Request
 from tournaments.seating.proof.certificate import certify_plan, plan_json
 from tournaments.seating.proof.checker import check_plan
@@ -17,11 +12,10 @@ from tournaments.seating.wording.sentences import certificate_sentences
 
 
 def create_request(players: int, rounds: int) -> Request:
-    return Request(players=players, rounds=rounds, odd=Odd.FIVE_DEALER_OUT, seed=1, time_limit=0.3)
+    return Request(players=players, rounds=rounds, odd=Odd.FIVE_DEALER_OUT, seed=1, time_limit=0.05)
 
 
-# Worth its time: searches a plan in full.
-@pytest.mark.parametrize(("players", "rounds"), [(30, 5), (13, 5), (26, 5), (35, 5), (22, 7), (9, 8)])
+@pytest.mark.parametrize(("players", "rounds"), [(13, 5), (30, 5), (22, 7)])
 def test_fifth_chairs_are_shared_within_one(players: int, rounds: int) -> None:
     request = create_request(players, rounds)
     recount = Recount(draw(request), players)
@@ -29,24 +23,6 @@ def test_fifth_chairs_are_shared_within_one(players: int, rounds: int) -> None:
     assert max(fifth_seats) - min(fifth_seats) <= 1
     assert recount.seat_spread <= 1
     assert recount.dealer_spread <= 1
-
-
-# Worth its time: seats many fields, drawn by Hypothesis.
-@settings(max_examples=40)
-@given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 10), st.integers(0, 999))
-def test_share_of_fifth_chairs_is_optimal_for_the_groups(fours: int, fives: int, rounds: int, seed: int) -> None:
-    """Sharing one seat of every table is a flow problem: it is optimal if no chain leads to a player with two less."""
-    players, rng, layout = 4 * fours + 5 * fives, RandomSource(seed), []
-    for _ in range(rounds):
-        everybody = rng.permutation(players)
-        layout.append([[everybody.pop() for _ in range(size)] for size in (4,) * fours + (5,) * fives])
-    tables = [table for tables in assign_seats(layout, History.none(players)) for table in tables if len(table) == 5]
-    had = [sum(table[4] == player for table in tables) for player in range(players)]
-    for player in range(players):
-        reached = {player}
-        while more := {p for table in tables if table[4] in reached for p in table} - reached:
-            reached |= more
-        assert all(had[player] - had[other] <= 1 for other in reached)
 
 
 def test_certificate_and_checker_count_the_fifth_chairs() -> None:

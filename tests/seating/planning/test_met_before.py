@@ -18,7 +18,7 @@ from tournaments.seating.wording.sentences import certificate_sentences, error_s
 
 FIRST_ROUND = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
 MET = tuple(pair for table in FIRST_ROUND for pair in combinations(table, 2))
-SIXTEEN = Request(players=16, rounds=3, met_before=MET, time_limit=2)
+SIXTEEN = Request(players=16, rounds=3, met_before=MET, time_limit=0.2)
 
 
 def count_met_again(plan, met=MET) -> int:
@@ -48,7 +48,6 @@ def test_soft_met_before_adds_no_repeat_and_is_counted():
     assert report.figures["met_again"] == len(MET)
 
 
-# Worth its time: searches a plan in full.
 def test_hard_met_before_has_priority_over_repeats():
     request = replace(SIXTEEN, rounds=5, met_before_hard=True)
     plan = draw(request)

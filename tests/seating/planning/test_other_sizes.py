@@ -16,7 +16,7 @@ REPEATS_AND_BOUNDS = {6: (15, 15), 7: (10, 9), 8: (4, 4), 9: (9, 9), 10: (4, 4),
 
 def draw_and_certify(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figure]:
     """Draw tables of the rule's sizes only, and return the figures of the certificate."""
-    request = Request(players=players, rounds=rounds, sizes=rule, time_limit=0.5)
+    request = Request(players=players, rounds=rounds, sizes=rule, time_limit=0.1)
     plan = draw(request)
     assert {len(table) for round_ in plan.rounds for table in round_} <= set(rule.sizes)
     return verify_plan(plan, request).figures
@@ -60,5 +60,5 @@ def test_byes_of_fours_are_shared_fairly(players: int) -> None:
 )
 def test_fours_take_one_five_or_few_threes_for_the_remainder(players: int, odd: list[int]) -> None:
     rule = TableRule(others=(3, 5))
-    plan = draw(Request(players=players, rounds=3, sizes=rule, time_limit=0.2))
+    plan = draw(Request(players=players, rounds=3, sizes=rule, time_limit=0.02))
     assert all(sorted(len(table) for table in round_ if len(table) != 4) == odd for round_ in plan.rounds)

@@ -39,7 +39,6 @@ def count_broken(recount: Recount, separations: tuple[Separation, ...]) -> int:
     )
 
 
-# Worth its time: searches plans of up to a hundred clubs.
 @pytest.mark.parametrize(
     ("players", "rounds", "separations"),
     [
@@ -48,9 +47,8 @@ def count_broken(recount: Recount, separations: tuple[Separation, ...]) -> int:
         (33, 5, create_clubs(2, 16)),
         (64, 6, create_clubs(16, 4, until=3)),
         (100, 5, create_clubs(5, 20)),
-        (1000, 10, create_clubs(10, 100)),
     ],
-    ids=["4 clubs of 6", "4 clubs of 10", "16 couples", "3 rounds apart", "20 families", "100 clubs"],
+    ids=["4 clubs of 6", "4 clubs of 10", "16 couples", "3 rounds apart", "20 families"],
 )
 def test_clubs_are_separated_without_repeats(players: int, rounds: int, separations: tuple[Separation, ...]) -> None:
     recount = draw_and_count(Request(players=players, rounds=rounds, separations=separations))
@@ -58,10 +56,9 @@ def test_clubs_are_separated_without_repeats(players: int, rounds: int, separati
     assert recount.repeats == 0
 
 
-# Worth its time: searches a plan in full.
 def test_four_families_of_four_are_separated_with_24_repeats() -> None:
     separations = create_clubs(4, 4)
-    recount = draw_and_count(Request(players=16, rounds=5, separations=separations, time_limit=2.0))
+    recount = draw_and_count(Request(players=16, rounds=5, separations=separations, time_limit=0.5))
     assert count_broken(recount, separations) == 0
     assert recount.coincidences == 24  # 12 possible opponents for 15 meetings: three repeats each, 16 * 3 / 2
 
@@ -110,7 +107,7 @@ def test_fixed_players_stay_at_their_tables(fixed: tuple[FixedTable, ...]) -> No
 
 def test_only_two_players_fixed_at_one_table_meet_again() -> None:
     recount = draw_and_count(
-        Request(players=33, rounds=4, fixed_tables=(FixedTable(5, 2), FixedTable(6, 2)), time_limit=1.0)
+        Request(players=33, rounds=4, fixed_tables=(FixedTable(5, 2), FixedTable(6, 2)), time_limit=0.1)
     )
     assert recount.met[5, 6] == 4
     assert recount.repeats == 3
@@ -147,11 +144,10 @@ def test_balance_keeps_fixed_tables(balance: str) -> None:
     assert all(player in tables[number - 1] for tables in recount.plan.rounds for player, number in fixed)
 
 
-# Worth its time: searches plans in full.
 @pytest.mark.parametrize("balance", ["spread", "equal"])
 def test_balance_is_reached_after_a_search(balance: str) -> None:
     ratings = tuple((player, float(player)) for player in range(1, 29))
-    request = Request(players=28, rounds=4, fixed_tables=(FixedTable(1, 3), FixedTable(2, 3)), time_limit=0.5)
+    request = Request(players=28, rounds=4, fixed_tables=(FixedTable(1, 3), FixedTable(2, 3)), time_limit=0.1)
     recount = draw_and_count(replace(request, balance=balance, ratings=ratings))
     assert recount.repeats == 3
     assert all({1, 2} < set(tables[2]) for tables in recount.plan.rounds)
@@ -180,13 +176,7 @@ def test_rating_that_is_not_a_number_is_refused() -> None:
     assert error.value.code == "rating_number"
 
 
-@pytest.fixture(params=[True])
-def hard(request: pytest.FixtureRequest) -> bool:
-    return request.param  # type: ignore[no-any-return]
-
-
-# Worth its time: plans of a thousand players.
-@pytest.mark.parametrize(("players", "club_count", "rounds"), [(400, 10, 6), (1000, 20, 8)])
+@pytest.mark.parametrize(("players", "club_count", "rounds", "hard"), [(400, 10, 6, True)])
 def test_clubs_of_a_large_field_get_lines_without_a_search(
     players: int, club_count: int, rounds: int, hard: bool
 ) -> None:
@@ -246,11 +236,10 @@ def test_fixed_player_of_an_odd_field_sits_at_their_table_in_each_round(players:
     assert recount.returns == rounds - 1
 
 
-# Worth its time: searches a plan in full.
 def test_clubs_with_a_fixed_player_are_separated_without_repeats() -> None:
-    separations = create_clubs(10, 4)
-    request = Request(players=40, rounds=8, separations=separations, fixed_tables=(FixedTable(3, 5),))
+    separations = create_clubs(6, 4)
+    request = Request(players=24, rounds=5, separations=separations, fixed_tables=(FixedTable(3, 5),))
     recount = draw_and_count(request)
     assert count_broken(recount, separations) == 0
     assert recount.repeats == 0
-    assert recount.visits[3, 5] == 8
+    assert recount.visits[3, 5] == 5

@@ -8,10 +8,10 @@ from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Request, SeatingError
 
-UNEVEN = [n for n in range(17, 100) if n % 4]
-SOME_LARGER = [33, 34, 35, 37, 50, 66, 99]
+UNEVEN = [n for n in range(17, 50) if n % 4]
+SOME_LARGER = [33, 34, 37, 99]
 #: players -> best known coincidences in five rounds with tables of five in strict fairness.
-FIVES = {17: 25, 18: 36, 21: 12, 22: 14, 23: 18, 25: 0, 26: 8, 27: 8, 29: 0, 30: 0, 31: 10}
+FIVES = {18: 36, 22: 14, 25: 0, 27: 8}
 
 #: (players, odd tables) -> best known coincidences in seven rounds in strict fairness.
 SEVEN_ROUNDS = {
@@ -40,7 +40,7 @@ def test_tables_of_three_have_no_repeat_in_five_rounds(players: int) -> None:
     assert recount.dealer_spread <= 1
 
 
-@pytest.mark.parametrize("players", [13, 14, 15])
+@pytest.mark.parametrize("players", [15])
 def test_four_rounds_at_four_tables_have_no_repeat_and_shares_at_most_the_mean(players: int) -> None:
     recount = draw_and_count(players, 4, Odd.THREE)
     shares = recount.odd_shares()
@@ -85,10 +85,10 @@ def test_byes_are_shared_without_repeats(players: int) -> None:
     assert all(len(byes) == players % 4 for byes in recount.plan.byes)
 
 
-@pytest.mark.parametrize("players", [9, 10, 13, 14, 15, 17, 18, 19])
+@pytest.mark.parametrize("players", [13, 15, 18])
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
 def test_odd_shares_are_at_most_the_mean_rounded_up(players: int, odd: Odd) -> None:
-    plan = draw(Request(players=players, rounds=4, odd=odd, time_limit=0.1))
+    plan = draw(Request(players=players, rounds=4, odd=odd, time_limit=0.02))
     shares = Recount(plan, players).odd_shares()
     assert max(shares) <= ceil(sum(shares) / players)
 
@@ -104,7 +104,6 @@ def players(request: pytest.FixtureRequest) -> int:
     return request.param  # type: ignore[no-any-return]
 
 
-# Worth its time: plans of a thousand players.
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
 def test_large_odd_fields_have_no_repeat_in_ten_rounds(players: int, odd: Odd) -> None:
     recount = draw_and_count(players, 10, odd)

@@ -28,8 +28,8 @@ from tournaments.seating.designs.constructions import (
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
 from tournaments.seating.designs.finite_fields import finite_field
 from tournaments.seating.designs.phantoms import remove_phantoms
-from tournaments.seating.designs.starters import bose_rounds, develop_around_fixed, develop_rounds
-from tournaments.seating.find import around, lines, numberings, plans, starters, thirty_two, twelve
+from tournaments.seating.designs.starters import bose_rounds, develop_rounds
+from tournaments.seating.find import lines, plans, starters, thirty_two, twelve
 from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.search_instance import Fair, Layout
 
@@ -185,7 +185,6 @@ def test_temperatures_fall_and_set_the_probability_of_acceptance() -> None:
     assert acceptance_probabilities(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
 
 
-# Worth its time: runs the programs that computed the catalogue.
 def test_search_programs_find_their_entries() -> None:
     rows = lines.search((10,), columns=6, rounds=7, seed=0, tries=2000)
     assert rows
@@ -199,12 +198,4 @@ def test_search_programs_find_their_entries() -> None:
     assert is_perfect(rounds_of_32, 32)
     instance = tournament_instance(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
     assert plans.search(instance, seed=0, seconds=0.1).cost == 24
-    around_one = around.search(8, 1, seed=0, moves=3_000_000)
-    assert around_one
-    assert is_perfect(develop_around_fixed([around_one[i : i + 4] for i in range(0, 32, 4)], 7, 1), 32)
-    movement = stored_movement(28, 9)
-    assert movement
-    numbered_layout = numberings.search(movement[:8], attempts=2, moves=100_000)
-    assert table_returns(numbered_layout) == 28
-    assert is_perfect(numbered_layout, 28)
     assert Counter(meeting_pairs(twelve.search(seed=0))) == dict.fromkeys(combinations(range(12), 2), 3)

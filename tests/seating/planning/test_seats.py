@@ -51,15 +51,6 @@ def test_no_seat_is_repeated_within_a_block_of_four_rounds(tables: int, rounds: 
         assert len(set(held)) == len(held)
 
 
-# Worth its time: seats many fields, drawn by Hypothesis.
-@settings(max_examples=40)
-@given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 10), st.integers(0, 999))
-def test_seats_with_tables_of_five_are_within_one(fours: int, fives: int, rounds: int, seed: int) -> None:
-    players = 4 * fours + 5 * fives
-    history = seat_and_count(random_layout(players, (4,) * fours + (5,) * fives, rounds, seed), players)
-    assert max(seat_spreads(history)) <= 1
-
-
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 8), st.integers(0, 999))
 def test_tables_of_three_share_the_first_deals(fours: int, threes: int, rounds: int, seed: int) -> None:
@@ -92,10 +83,10 @@ def test_assigning_seats_keeps_the_players_of_each_table() -> None:
 
 
 @pytest.mark.parametrize("rounds", [3, 4, 5])
-@pytest.mark.parametrize("players", [n for n in range(9, 48) if n % 4])
+@pytest.mark.parametrize("players", [15, 22, 33])
 def test_seat_spread_with_tables_of_three_equals_the_bound(players: int, rounds: int) -> None:
     """Tables of three have no West, so the bound counts fewer Wests than players; `proven` says that it is reached."""
-    request = Request(players=players, rounds=rounds, odd=Odd.THREE, time_limit=0.1)
+    request = Request(players=players, rounds=rounds, odd=Odd.THREE, time_limit=0.02)
     figures = verify_plan(draw(request), request).figures
     assert figures["seat_spread"].proven
     assert figures["dealer_spread"].value <= 1

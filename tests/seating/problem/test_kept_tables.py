@@ -16,7 +16,7 @@ from tournaments.seating.problem.kept_tables import kept_table
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, SeatingError, Separation
 from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
-from tournaments.seating.repairing.repair import Change, Repair, repair
+from tournaments.seating.repairing.repair import Change, repair
 
 
 def players_at(plan: Plan, kept: KeptTable) -> set[int]:
@@ -33,7 +33,7 @@ def draw_around(request: Request, *kept_tables: KeptTable) -> Plan:
     return plan
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(16, 5), (24, 7), (32, 5), (33, 5), (128, 10)])
+@pytest.mark.parametrize(("players", "rounds"), [(16, 5), (33, 5)])
 def test_one_kept_table_adds_no_repeat(players: int, rounds: int) -> None:
     """Renumbering the players of a plan adds no repeat: the players of the kept table get the numbers of a table."""
     request = Request(players=players, rounds=rounds)
@@ -182,31 +182,3 @@ def test_unknown_table_cannot_be_kept(place: tuple[int, int]) -> None:
     with pytest.raises(SeatingError) as error:
         kept_table(draw(Request(players=32, rounds=5)), *place)
     assert error.value.code == "kept_table_unknown"
-
-
-# Worth its time: many random changes, each repaired.
-@settings(max_examples=25)
-@given(st.integers(12, 40), st.sampled_from(Odd), st.integers(0, 4), st.integers(0, 3), st.integers(0, 999))
-def test_repair_after_any_change_keeps_the_kept_table_or_names_it(
-    players: int, odd: Odd, gone: int, come: int, seed: int
-) -> None:
-    assume(odd.rule.fit(players))
-    request = Request(players=players, rounds=4, odd=odd, seed=seed, time_limit=0.1)
-    plan, rng = draw(request), Random(seed)
-    kept = kept_table(plan, rng.randint(3, 4), rng.randint(1, len(plan.rounds[3])))
-    change = Change(played=2, leavers=tuple(rng.sample(range(1, players + 1), gone)), arrivals=come)
-    made = outcome(replace(request, kept_tables=(kept,)), plan, change)
-    if isinstance(made, SeatingError):
-        assert (made.code, made.params) == ("kept_table_lost", {"round": kept.round, "table": kept.table})
-    else:
-        (still,) = made.request.kept_tables
-        assert players_at(made.plan, still) == set(still.players)
-        assert set(kept.players).difference(change.leavers, still.players) == set()
-
-
-def outcome(request: Request, plan: Plan, change: Change) -> Repair | SeatingError:
-    """Return the repair, or the error by which it is refused."""
-    try:
-        return repair(request, plan, change)
-    except SeatingError as error:
-        return error

@@ -25,7 +25,7 @@ def test_stored_rounds_have_no_repeat_with_rows_or_columns() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_four_arrivals_after_two_rounds_add_no_repeat(seed: int) -> None:
-    request = Request(players=16, rounds=5, seed=seed, time_limit=0.1)
+    request = Request(players=16, rounds=5, seed=seed, time_limit=0.02)
     result = repair(request, draw(request), Change(played=2, arrivals=4))
     assert result.repeats_after == 0
     assert result.certificate.figures["seat_spread"].value <= 1

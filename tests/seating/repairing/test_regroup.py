@@ -17,7 +17,7 @@ draw_once = cache(draw)
 
 
 def drawn(players: int, *, odd: Odd = Odd.THREE) -> tuple[Request, Plan]:
-    request = Request(players=players, rounds=4, odd=odd, seed=3, time_limit=0.3)
+    request = Request(players=players, rounds=4, odd=odd, seed=3, time_limit=0.02)
     return request, draw_once(request)
 
 

@@ -132,7 +132,7 @@ def test_a_person_who_was_checked_in_for_another_is_exchanged_with_an_entry_with
 
 
 def test_a_repair_after_the_exchange_is_undone_for_the_right_players() -> None:
-    tournament = cast.played_tournament(8, rounds_planned=3)
+    tournament = cast.played_tournament(8, rounds_planned=3, deals_per_round=1)
     late = entry_add(tournament=tournament, player=cast.player(40), actor=cast.alice())
     entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
     other = cast.entry_of(tournament, 2)

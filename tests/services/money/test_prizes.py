@@ -79,7 +79,9 @@ def test_undoing_a_handover_adds_the_counter_entry(tournament):
 
 
 def test_a_prize_is_refused_while_the_ranking_is_provisional():
-    tournament = cast.played_tournament(8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000})
+    tournament = cast.played_tournament(
+        8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000}, deals_per_round=1
+    )
     winner = prize_fund(tournament).winners[0]
     with pytest.raises(DomainError) as refusal:
         hand_over(tournament, winner.serial)

@@ -137,7 +137,7 @@ def test_the_limit_applies_to_each_table(table):
 
 @pytest.mark.parametrize("create_actor", [tablet_actor, lambda _table: cast.basile()], ids=["a tablet", "the desk"])
 def test_a_call_in_a_round_that_is_not_open_is_refused(create_actor):
-    tournament = cast.played_tournament(8, rounds_planned=2)
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
     for number in (1, 2):
         table = cast.table_of(tournament, 1, number)
         with pytest.raises(Conflict) as refusal:

@@ -51,7 +51,7 @@ def target(tmp_path: Path, settings: Any) -> Path:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return cast.running_tournament(8, deals_per_round=2)
+    return cast.running_tournament(4, rounds_planned=1, deals_per_round=2)
 
 
 @pytest.fixture
@@ -115,7 +115,6 @@ def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, 
     assert sweep_and_send(worker).published_at is not None
 
 
-# Worth its time: exports all public pages twice.
 def test_automatic_publishing_has_a_minimum_interval(target: Path, tournament: Tournament, worker: list[int]) -> None:
     target.mkdir()
     path = target / tournament.organiser.slug / tournament.slug / "index.html"
@@ -212,7 +211,7 @@ def test_a_change_during_writing_is_not_in_the_stored_mark(
 
 
 def test_the_mark_changes_with_the_content_of_pages() -> None:
-    tournament = cast.finished_tournament(8, rounds_planned=1)
+    tournament = cast.finished_tournament(8, rounds_planned=1, deals_per_round=1)
     marks = [site_mark(tournament.organiser)]
     report_write(tournament=tournament, text="Une belle soirée.", actor=cast.alice())
     marks.append(site_mark(tournament.organiser))
@@ -253,7 +252,6 @@ def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     assert site_mark(tournament.organiser) == marks[-1], "a player without results is on no page"
 
 
-# Worth its time: exports all public pages twice.
 def test_a_withdrawn_consent_is_published_automatically(
     target: Path, worker: list[int], tournament: Tournament
 ) -> None:

@@ -91,13 +91,13 @@ def connection(monkeypatch: pytest.MonkeyPatch) -> FakeConnection:
 
 @pytest.fixture
 def published_tournament(host_director: Actor) -> Tournament:
-    """Publish a tournament of nine players, of whom the first has given consent."""
+    """Publish a tournament of four players, of whom the first has given consent."""
     return create_published_tournament()
 
 
 @cache_rows(director=cast.alice)
 def create_published_tournament() -> Tournament:
-    tournament = cast.drawn_tournament(9, rounds_planned=1, deals_per_round=2)
+    tournament = cast.drawn_tournament(4, rounds_planned=1, deals_per_round=1)
     cast.rename_player(cast.entry_of(tournament, 1), consent_full_name=True)
     cast.play_round(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
@@ -105,7 +105,9 @@ def create_published_tournament() -> Tournament:
 
 
 @pytest.fixture
-def target(settings: Any, tmp_path: Path, host_director: Actor, connection: FakeConnection) -> Iterator[HostTarget]:
+def target(
+    published_tournament: Tournament, settings: Any, tmp_path: Path, host_director: Actor, connection: FakeConnection
+) -> Iterator[HostTarget]:
     """Yield the laptop's settings for sending to the host; the clock stands still."""
     settings.DATA_DIR = tmp_path
     with time_machine.travel(timezone.now(), tick=False):
@@ -173,7 +175,7 @@ def test_host_page_accepts_the_key_on_papers_of_the_laptop(
     assert f'data-keys="{keys[0]} {keys[1]}"' in page
 
 
-@pytest.mark.parametrize("signing_key", ["", "xyz", "AB" * 32, "ab" * 33, '" onclick="'])
+@pytest.mark.parametrize("signing_key", ["", '" onclick="'])
 def test_invalid_signing_key_counts_as_none(
     published_tournament: Tournament, host_director: Actor, signing_key: str
 ) -> None:
@@ -217,7 +219,6 @@ def test_sent_archives_contain_public_names_only(published_tournament: Tournamen
     assert archive_public(published_tournament) == content
 
 
-# Worth its time: sends two archives, which the host imports.
 def test_a_correction_replaces_the_tournament_and_keeps_its_season(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection, host_director: Actor
 ) -> None:
@@ -238,7 +239,6 @@ def test_a_correction_replaces_the_tournament_and_keeps_its_season(
     assert ReceivedTournament.objects.get().tournament == second_copy
 
 
-# Worth its time: sends three archives, which the host imports.
 def test_withdrawal_and_new_publication_are_sent(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:
@@ -263,7 +263,6 @@ def test_a_deletion_withdraws_the_tournament_at_the_host(
     assert not Sending.objects.exists()
 
 
-# Worth its time: writes and sends the archive at each attempt.
 def test_sending_is_retried_until_there_is_a_connection(
     target: HostTarget, published_tournament: Tournament, connection: FakeConnection
 ) -> None:

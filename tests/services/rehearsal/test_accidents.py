@@ -34,8 +34,8 @@ ROUND_SECONDS = 300
 
 @pytest.fixture
 def copy() -> Tournament:
-    """Return an automatic rehearsal of four tables, in its first round, of which half is played."""
-    tournament = cast.drawn_tournament(16, rounds_planned=2, deals_per_round=6)
+    """Return an automatic rehearsal of two tables, in its first round, of which half is played."""
+    tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=4)
     copy = rehearsal_start(tournament=tournament, seconds=ROUND_SECONDS, actor=cast.alice())
     play(copy, 0)
     play(copy, ROUND_SECONDS / 2)
@@ -136,9 +136,7 @@ def test_a_leaver_waits_for_the_desk(copy):
     assert leaver.state == Entry.State.CHECKED_IN
 
 
-@pytest.mark.parametrize(
-    "settings", [{"deals_per_round": 6}, {"recording_mode": "totals"}, {"deals_per_round": 1}, {"game": "scarto"}]
-)
+@pytest.mark.parametrize("settings", [{"deals_per_round": 6}, {"deals_per_round": 1}])
 def test_a_wrong_result_is_an_oddity_or_a_dispute(settings):
     tournament = cast.drawn_tournament(9 if settings.get("game") else 8, rounds_planned=1, **settings)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())

@@ -70,17 +70,13 @@ def test_automatic_play_finishes_the_copy_without_changing_the_original(tourname
 @pytest.mark.parametrize(
     "settings",
     [
-        {"ranked_rounds": 1},
+        {"ranked_rounds": 1, "rounds_planned": 2},
         {"recording_mode": "totals"},
-        {"odd_tables": "5mort", "players": 13},
         {"deals_per_round": None, "minutes_per_round": 30},
-        {"game": "burro"},
-        {"game": "scarto", "players": 9},
-        {"game": "texas-42"},
     ],
 )
 def test_tournaments_of_all_kinds_can_be_played_automatically(settings):
-    tournament = cast.field(settings.pop("players", 8), **({"rounds_planned": 2} | settings))
+    tournament = cast.field(settings.pop("players", 4), **({"rounds_planned": 1} | settings))
     copy = play_rehearsal(start_rehearsal(tournament, 5), seconds=60, now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert list(check_log(copy)) == []

@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 
 @cache_rows(director=cast.alice)
 def create_played_tournament(rounds: int, **settings: object) -> Tournament:
-    """Return a tournament of sixteen players and four rounds, of which `rounds` are played."""
-    tournament = cast.drawn_tournament(16, deals_per_round=1, **{"rounds_planned": 4, **settings})
+    """Return a tournament of eight players and four rounds, of which `rounds` are played."""
+    tournament = cast.drawn_tournament(8, deals_per_round=1, **{"rounds_planned": 4, **settings})
     for _ in range(rounds):
         cast.play_round(tournament)
     return tournament
@@ -142,7 +142,6 @@ def test_stopping_and_undoing_adjust_the_number_of_ranked_rounds(rounds: int) ->
     assert (tournament.first_stage.ranked_rounds, seat_rows(tournament)) == (2, rows_before)
 
 
-# Worth its time: searches a plan and seats by the ranking.
 def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
     tournament = create_played_tournament(3, ranked_rounds=1)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
@@ -154,7 +153,7 @@ def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
 
 
 def test_impossible_changes_of_length_are_refused() -> None:
-    tournament, alice = cast.drawn_tournament(16, rounds_planned=20, ranked_rounds=16, deals_per_round=1), cast.alice()
+    tournament, alice = cast.drawn_tournament(4, rounds_planned=20, ranked_rounds=16, deals_per_round=1), cast.alice()
     for change, code in ((stage_stop, "round_none_begun"), (stage_lengthen, "rounds_most")):
         with pytest.raises(Conflict) as refusal:
             change(stage=tournament.first_stage, actor=alice)
@@ -166,7 +165,7 @@ def test_impossible_changes_of_length_are_refused() -> None:
 
 
 def test_stopping_is_refused_while_an_arrival_is_noted() -> None:
-    tournament = cast.running_tournament(16, deals_per_round=1)
+    tournament = cast.running_tournament(8, deals_per_round=1)
     newcomer = entry_add(tournament=tournament, player=cast.player(40), actor=cast.alice())
     arrival_note(stage=tournament.first_stage, entry=newcomer, actor=cast.alice())
     with pytest.raises(Conflict) as refusal:

@@ -30,7 +30,7 @@ from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db
 
-PAIRS = {"game": "texas-42", "rule_options": {"game_to": 2}}
+PAIRS = {"game": "texas-42", "rule_options": {"game_to": 1}}
 
 
 @pytest.fixture
@@ -272,7 +272,6 @@ def test_the_arrival_of_one_partner_is_refused(tournament):
     assert list(check_log(tournament)) == []
 
 
-# Worth its time: searches seats by the ranking after two rounds.
 def test_pairs_are_seated_by_the_ranking():
     tournament = cast.drawn_tournament(16, rounds_planned=3, ranked_rounds=1, **PAIRS)
     for _round in range(2):

@@ -1,11 +1,13 @@
-"""Content of the demonstration, which `load_demo` creates through the services."""
+"""The demonstration, which `load_demo` creates through the services: its content and its deletion."""
 
 from collections import Counter
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from players.models import Player
+from players.models import Club, Player
+from tests import cast
+from tests.services.seasons.championship import create_evening
 from tournaments.log.events import PaymentNoted
 from tournaments.models import Round, Season, Table, Tournament
 from tournaments.selectors.log.check import check_log
@@ -13,11 +15,14 @@ from tournaments.selectors.money.till import till_of
 from tournaments.selectors.registration.teams import meeting_of_team_mates
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.seasons.events import season_event_add
+from tournaments.services.setup.removal import demo_delete, demo_of
 
 
 @pytest.fixture(scope="module")
 def demo_data(module_db: None) -> None:
-    call_command("load_demo", verbosity=0)
+    call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
 
 
 @pytest.fixture
@@ -86,3 +91,29 @@ def test_the_demonstration_is_not_loaded_over_other_data(demo: Tournament) -> No
         call_command("load_demo")
     call_command("load_demo", if_empty=True, verbosity=0)
     assert Tournament.objects.count() == 2
+
+
+def test_the_demonstration_is_deleted_with_its_people_only(demo: Tournament) -> None:
+    shared_player = demo.entries.first().player
+    our_tournament = cast.drawn_tournament(8, rounds_planned=1)
+    entry_add(tournament=cast.tournament(name="Autre soir"), player=shared_player, actor=cast.alice())
+    assert demo in demo_of(cast.organiser())
+    our_players = set(Player.objects.filter(entries__tournament=our_tournament))
+    demo_delete(actor=cast.olga())
+    assert set(Player.objects.all()) == our_players | {shared_player}
+    assert list(Club.objects.filter(pk=shared_player.club_id)) == [shared_player.club]
+    assert not demo_of(cast.organiser()).exists()
+    assert not Season.objects.exists()
+    assert list(check_log(our_tournament)) == []
+    demo_delete(actor=cast.olga())  # idempotent
+    assert set(Player.objects.all()) == our_players | {shared_player}
+
+
+def test_a_season_of_the_demonstration_with_another_tournament_stays(demo: Tournament) -> None:
+    our_tournament, season = create_evening(name="La mienne"), Season.objects.get()
+    season_event_add(season=season, tournament=our_tournament, actor=cast.alice())
+    demo_delete(actor=cast.olga())
+    season.refresh_from_db()
+    assert [event.name for event in season.events.all() if event.tournament] == ["La mienne"]
+    demo_delete(actor=cast.olga())  # nor does a second deletion remove it
+    assert Season.objects.filter(pk=season.pk).exists()

@@ -1,23 +1,19 @@
 """Archiving and deleting a tournament, and deleting the demonstration."""
 
 import pytest
-from django.core.management import call_command
 
-from players.models import Club, Player
+from players.models import Player
 from tests import cast
 from tests.services.seasons.championship import create_evening, create_season_of
-from tournaments.models import AuditLine, Entry, Event, Job, Season, Table, Tournament
+from tournaments.models import AuditLine, Entry, Event, Job, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.registration.entries import entry_add
-from tournaments.services.seasons.events import season_event_add
 from tournaments.services.seasons.seasons import season_close
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.removal import (
     demo_delete,
-    demo_of,
     tournament_archive,
     tournament_delete,
 )
@@ -26,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def create_finished_tournament() -> Tournament:
-    tournament = cast.played_tournament(9, rounds_planned=1)
+    tournament = cast.played_tournament(9, rounds_planned=1, deals_per_round=1)
     cast.make_each_decision(tournament)
     tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     return tournament
@@ -86,37 +82,6 @@ def test_archiving_sets_the_flag_and_appends_no_event():
     tournament.refresh_from_db()
     assert (tournament.archived, tournament.version) == (True, version)
     assert list(check_log(tournament)) == []
-
-
-# Worth its time: loads the demonstration.
-def test_the_demonstration_is_deleted_with_its_people_only():
-    call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
-    demo = Tournament.objects.get(state=Tournament.State.RUNNING)
-    shared_player = demo.entries.first().player
-    our_tournament = cast.drawn_tournament(8, rounds_planned=1)
-    entry_add(tournament=cast.tournament(name="Autre soir"), player=shared_player, actor=cast.alice())
-    assert demo in demo_of(cast.organiser())
-    our_players = set(Player.objects.filter(entries__tournament=our_tournament))
-    demo_delete(actor=cast.olga())
-    assert set(Player.objects.all()) == our_players | {shared_player}
-    assert list(Club.objects.filter(pk=shared_player.club_id)) == [shared_player.club]
-    assert not demo_of(cast.organiser()).exists()
-    assert not Season.objects.exists()
-    assert list(check_log(our_tournament)) == []
-    demo_delete(actor=cast.olga())  # idempotent
-    assert set(Player.objects.all()) == our_players | {shared_player}
-
-
-# Worth its time: loads the demonstration.
-def test_a_season_of_the_demonstration_with_another_tournament_stays():
-    call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
-    our_tournament, season = create_evening(name="La mienne"), Season.objects.get()
-    season_event_add(season=season, tournament=our_tournament, actor=cast.alice())
-    demo_delete(actor=cast.olga())
-    season.refresh_from_db()
-    assert [event.name for event in season.events.all() if event.tournament] == ["La mienne"]
-    demo_delete(actor=cast.olga())  # nor does a second deletion remove it
-    assert Season.objects.filter(pk=season.pk).exists()
 
 
 def test_a_person_of_the_demonstration_with_season_results_stays():

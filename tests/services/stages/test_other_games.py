@@ -17,9 +17,9 @@ from tournaments.services.stages.passing import stage_enter
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("game", ["texas-42", "burro", "scarto"])
-def test_carried_points_are_part_of_the_total(game):
-    tournament = cast.drawn_tournament(12, game=game, rounds_planned=1)
+@pytest.mark.parametrize(("game", "players"), [("texas-42", 4), ("burro", 4), ("scarto", 3)])
+def test_carried_points_are_part_of_the_total(game, players):
+    tournament = cast.drawn_tournament(players, game=game, rounds_planned=1)
     tournament.first_stage.rounds.update(state="closed")
     Table.objects.filter(round__stage=tournament.first_stage).update(state="confirmed")
     settings = {
