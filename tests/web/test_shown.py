@@ -83,13 +83,9 @@ def check_hidden_results_change_no_public_page(tournament: Tournament) -> None:
     assert "joueur/1/" in before[f"/{tournament.slug}/"], "the ranking after round 1 is shown"
     correct_deal_1(tournament, table_number=2, round_number=2)
     entry = tournament.entries.get(serial=1)
-    decision = {"kind": "penalty", "points": 50, "reason": "x", "team": None}
     second = tournament.first_stage.rounds.get(number=2)
-    adjustment_give(
-        stage=tournament.first_stage,
-        adjustment=AdjustmentInput(entry=entry, round_=second, **decision),
-        actor=cast.basile(),
-    )
+    penalty = AdjustmentInput(entry=entry, round_=second, kind="penalty", points=50, reason="x")
+    adjustment_give(stage=tournament.first_stage, adjustment=penalty, actor=cast.basile())
     tournament.refresh_from_db()
     assert read_public_pages(tournament) == before
     show(tournament, 2, Shown.RESULTS)
