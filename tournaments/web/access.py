@@ -21,7 +21,7 @@ from tournaments.services.access.permissions import ACTIONS, May, may
 from tournaments.services.core.actors import Actor
 from tournaments.services.devices.binding import device_get, device_replaced
 from tournaments.services.devices.reports import REPORTS
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
@@ -110,7 +110,7 @@ def organiser_of(request: HttpRequest) -> Organiser | None:
     return getattr(request, "organiser", None)
 
 
-def get_stage(request: HttpRequest, at: At) -> Stage:
+def get_stage(request: HttpRequest, at: StageAddress) -> Stage:
     """Return the stage of a URL of the desk, in any state of its tournament.
 
     :raises Http404: the organiser has no such tournament, or it has no such stage.
@@ -118,7 +118,7 @@ def get_stage(request: HttpRequest, at: At) -> Stage:
     return _find_stage(_any_stage, request, at)
 
 
-def get_public_stage(request: HttpRequest, at: At) -> Stage:
+def get_public_stage(request: HttpRequest, at: StageAddress) -> Stage:
     """Return the stage of a URL of the public or the hall: drafts do not exist.
 
     :raises Http404: as for `get_stage`, or the tournament is a draft.
@@ -131,10 +131,10 @@ def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
 
     :raises Http404: as for `get_public_stage`.
     """
-    return get_public_stage(request, At(slug)).tournament
+    return get_public_stage(request, StageAddress(slug)).tournament
 
 
-def _find_stage(query: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
+def _find_stage(query: Prepared[Stage], request: HttpRequest, at: StageAddress) -> Stage:
     """Return a stage with its tournament: one query for the first stage, two for a later one."""
     organiser = organiser_of(request)
     first = next(iter(query(organiser.pk, at.slug)), None) if organiser else None

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from django.urls import register_converter
 
 
-class At(NamedTuple):
-    """The slug of a tournament, and the number of one of its stages."""
+class StageAddress(NamedTuple):
+    """The value of `<stage:slug>` in a URL: the slug of a tournament, and the number of one of its stages."""
 
     slug: str
     stage: int = 1
@@ -17,12 +17,12 @@ class StageConverter:
 
     regex = "[-a-zA-Z0-9_]+(?:/phase/[1-9][0-9]?)?"
 
-    def to_python(self, value: str) -> At:
+    def to_python(self, value: str) -> StageAddress:
         slug, _sign, number = value.partition("/phase/")
-        return At(slug, int(number or 1))
+        return StageAddress(slug, int(number or 1))
 
-    def to_url(self, value: str | At) -> str:
-        if isinstance(value, At):
+    def to_url(self, value: str | StageAddress) -> str:
+        if isinstance(value, StageAddress):
             return value.slug if value.stage == 1 else f"{value.slug}/phase/{value.stage}"
         return str(value)
 

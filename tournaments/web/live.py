@@ -23,7 +23,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import may
 from tournaments.services.core.faults import fault_of, reports
 from tournaments.web.access import actor_of, get_public_stage, get_stage
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 
 POLL_SECONDS = 0.25
 PING_SECONDS = 15.0  # live.js reconnects after 45 s without data
@@ -98,7 +98,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     `?table=4` limits events to those of that table and those of no table; `?ecrans` adds changes of the screens.
     """
     get = get_stage if may(actor_of(request), "read") else get_public_stage
-    tournament = get(request, At(slug)).tournament
+    tournament = get(request, StageAddress(slug)).tournament
     if "ecrans" in request.GET:
         return live_screens(request, tournament.pk)
     return _start_stream(

@@ -18,7 +18,7 @@ from players.prepared import Prepared
 from tournaments.models import Tournament
 from tournaments.services.access.addresses import prefix_of
 from tournaments.services.access.organisers import RESERVED
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 
 SHARED_PATHS = frozenset(
     {"connexion", "healthz", "i18n", "readyz", "reception", "secours", "static", "styleguide"}
@@ -121,7 +121,7 @@ def _redirect_to_tournament(request: HttpRequest) -> HttpResponse:
     """
     try:
         at = resolve(request.path_info).kwargs.get("slug")
-        slug = at.slug if isinstance(at, At) else at
+        slug = at.slug if isinstance(at, StageAddress) else at
     except Resolver404:
         slug = None
     shown = Tournament.objects.exclude(state=Tournament.State.DRAFT).filter(slug=slug).select_related("organiser")[:2]

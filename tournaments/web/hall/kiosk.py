@@ -19,7 +19,7 @@ from tournaments.selectors.hall.panels import PlayerSeat, seated_people, seated_
 from tournaments.selectors.hall.wall import stages_on_wall
 from tournaments.selectors.registration.cards import entry_by_card
 from tournaments.web.access import get_public_stage, is_in_the_hall
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.headers import PERMISSIONS
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page
@@ -44,7 +44,7 @@ class KioskPerson:
 
 
 @require_GET
-def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
+def kiosk(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Show the letters to press and the list of people."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
@@ -68,7 +68,7 @@ def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def people_list(request: HttpRequest, slug: At) -> HttpResponse:
+def people_list(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Return the list alone, after a change of the tournament."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
@@ -82,7 +82,7 @@ def people_list(request: HttpRequest, slug: At) -> HttpResponse:
 
 @csrf_exempt  # changes nothing; the cached page has no token
 @require_POST
-def card(request: HttpRequest, slug: At) -> HttpResponse:
+def card(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Return the text of a QR code in a camera image; few browsers can decode one. A badge is the page of its player.
 
     The body is `FRAME` bytes of brightness, row by row: 200 with the text, 204 without a QR code, 400 for any other

@@ -25,7 +25,7 @@ from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.addresses import outside_url
 from tournaments.web.access import get_public_stage, is_in_the_hall
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.forecast import forecast_sentence
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page
@@ -35,7 +35,7 @@ VIEWS = {"classement": "ranking", "equipes": "teams", "places": "seats", "tables
 
 
 @require_GET
-def hall(request: HttpRequest, slug: At) -> HttpResponse:
+def hall(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Show the wall; `?vue=classement`, `equipes`, `places` or `tables` limits it to one kind of page.
 
     The URL of the tournament follows the day from stage to stage; the URL of a later stage stays with that stage.
@@ -60,7 +60,7 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def pages(request: HttpRequest, slug: At) -> HttpResponse:
+def pages(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Return the pages and their heads, after a change of the tournament."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament

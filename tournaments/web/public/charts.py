@@ -6,14 +6,14 @@ from django.views.decorators.http import require_GET
 
 from tournaments.selectors.results.public import last_public_round
 from tournaments.web.access import get_public_stage
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.charts import charts_context
 from tournaments.web.kit.whole import cache_page
 from tournaments.web.public.ranking import ROUNDS
 
 
 @require_GET
-def charts(request: HttpRequest, slug: At) -> HttpResponse:
+def charts(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Show the race of the leaders, the honours, and the distribution of scores of round `?tour=`."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament

@@ -19,14 +19,14 @@ from tournaments.selectors.player.places import final_place
 from tournaments.selectors.results.public import RankingPart, ranking_part
 from tournaments.selectors.results.standings import stages_ranked
 from tournaments.web.access import get_public_stage
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import add_etag
 from tournaments.web.public.verifying import page_address
 
 
 @require_GET
-def export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
+def export(request: HttpRequest, slug: StageAddress, kind: str) -> HttpResponse:
     """Return the published ranking, or a part of it, as a file; 404 before publication."""
     stage = _get_published_stage(request, slug)
     part = _part(request, stage)
@@ -35,7 +35,7 @@ def export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
 
 
 @require_GET
-def team_export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
+def team_export(request: HttpRequest, slug: StageAddress, kind: str) -> HttpResponse:
     """Return the published ranking of teams as a file."""
     stage = _get_published_stage(request, slug)
     if not stage.tournament.teams.exists():
@@ -46,7 +46,7 @@ def team_export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
 
 
 @require_GET
-def pdf(request: HttpRequest, slug: At) -> HttpResponse:
+def pdf(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Return the published ranking as a PDF with public names."""
     stage = _get_published_stage(request, slug)
     part = _part(request, stage)
@@ -57,15 +57,15 @@ def pdf(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def picture(request: HttpRequest, slug: At) -> HttpResponse:
+def picture(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Return the share picture."""
-    stage = get_public_stage(request, At(slug.slug))
+    stage = get_public_stage(request, StageAddress(slug.slug))
     content = _render_bytes_once(stage, "picture", lambda: share_picture(stage.tournament))
     return add_etag(request, HttpResponse(content, content_type="image/png"))
 
 
 @require_GET
-def player_picture(request: HttpRequest, slug: At, number: int) -> HttpResponse:
+def player_picture(request: HttpRequest, slug: StageAddress, number: int) -> HttpResponse:
     """Return the share picture of a player's result over all stages; 404 before the ranking is published."""
     stage = _get_published_stage(request, slug)
     entry: Entry = get_object_or_404(stage.entries, number=number)
@@ -105,7 +105,7 @@ def _render_bytes_once(stage: Stage, what: str, draw: Callable[[], bytes]) -> by
     return b64decode(render_once(stage.tournament, stage.address, what, render=lambda: b64encode(draw()).decode()))
 
 
-def _get_published_stage(request: HttpRequest, slug: At) -> Stage:
+def _get_published_stage(request: HttpRequest, slug: StageAddress) -> Stage:
     stage = get_public_stage(request, slug)
     if stage.tournament.state != Tournament.State.PUBLISHED:
         raise Http404

@@ -15,7 +15,7 @@ from tournaments.services.online.asking import registration_cancel, registration
 from tournaments.services.online.letters import mail_is_configured
 from tournaments.services.online.links import registration_by
 from tournaments.web.access import get_public_tournament
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.public.forms import RegistrationForm
 
 ACTS = {"confirm": registration_confirm, "cancel": registration_cancel}
@@ -23,7 +23,7 @@ ACTS = {"confirm": registration_confirm, "cancel": registration_cancel}
 
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
-def register(request: HttpRequest, slug: At) -> HttpResponse:
+def register(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Show the form, or the reason why there is none. The response does not reveal if a person is known here."""
     tournament = get_public_tournament(request, slug.slug)
     form = RegistrationForm(request.POST or None, tournament=tournament)
@@ -42,14 +42,14 @@ def register(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def registration_sent(request: HttpRequest, slug: At) -> HttpResponse:
+def registration_sent(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Show the next step after sending the form."""
     context = {"tournament": get_public_tournament(request, slug.slug), "mail": mail_is_configured()}
     return render(request, "public/registration_sent.html", context)
 
 
 @require_http_methods(["GET", "POST"])
-def own(request: HttpRequest, slug: At, secret: str) -> HttpResponse:
+def own(request: HttpRequest, slug: StageAddress, secret: str) -> HttpResponse:
     """Show a registration with its state and buttons to confirm and cancel.
 
     GET changes no data, as mail programs open links, too.
@@ -78,7 +78,7 @@ def own(request: HttpRequest, slug: At, secret: str) -> HttpResponse:
 
 
 @require_GET
-def calendar(request: HttpRequest, slug: At) -> HttpResponse:
+def calendar(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Return the day of the tournament as an iCalendar file."""
     tournament = get_public_tournament(request, slug.slug)
     address = outside_url(request.build_absolute_uri("/"), reverse("public-tournament", args=[tournament.slug]))

@@ -8,13 +8,13 @@ from django.views.decorators.http import require_GET
 
 from tournaments.selectors.hall.panels import seated_people, seated_round
 from tournaments.web.access import get_public_stage
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.whole import cache_page
 from tournaments.web.public.sharing import sharing_of
 
 
 @require_GET
-def seating(request: HttpRequest, slug: At) -> HttpResponse:
+def seating(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Show the seats by public name, updated live."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament

@@ -16,7 +16,7 @@ from tournaments.selectors.hosts import received_key
 from tournaments.services.access.addresses import works_only_here
 from tournaments.services.publication.signing import fingerprint, group_digits, public_key
 from tournaments.web.access import get_public_stage
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import add_etag, cache_page
 from tournaments.web.public.sharing import absolute_url
@@ -30,7 +30,7 @@ MODULES = {"page": "chelem/js/verify/page.js", "signature": "noble/ed25519.js"}
 
 
 @require_GET
-def verify(request: HttpRequest, slug: At) -> HttpResponse:
+def verify(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Show the page; without a published ranking it contains only a sentence."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
@@ -49,7 +49,7 @@ def verify(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def evidence(request: HttpRequest, slug: At) -> HttpResponse:
+def evidence(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Return the signed file with all that the published ranking is computed from."""
     tournament = _get_published(request, slug)
     encoded = render_once(
@@ -61,7 +61,7 @@ def evidence(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def script(request: HttpRequest, slug: At, name: str) -> HttpResponse:
+def script(request: HttpRequest, slug: StageAddress, name: str) -> HttpResponse:
     """Return the script of the page as one file, for a folder without a server."""
     _get_published(request, slug)
     result = "ChelemEd25519" if name == "signature" else ""
@@ -87,7 +87,7 @@ def page_address(request: HttpRequest, tournament: Tournament) -> str:
     return "" if not address or works_only_here(address) else address
 
 
-def _get_published(request: HttpRequest, slug: At) -> Tournament:
+def _get_published(request: HttpRequest, slug: StageAddress) -> Tournament:
     """Return the tournament.
 
     :raises Http404: it is not published.

@@ -13,7 +13,7 @@ from tournaments.selectors.player.deals import deals_shown
 from tournaments.selectors.registration.online import is_offered
 from tournaments.selectors.seasons.career import higher_score_wins
 from tournaments.web.access import get_public_stage
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page, with_present_time
 from tournaments.web.live import live_context
@@ -24,7 +24,7 @@ from tournaments.web.public.verifying import verify_address
 
 
 @require_GET
-def tournament(request: HttpRequest, slug: At) -> HttpResponse:
+def tournament(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Show a tournament with its ranking, or its entries before the first results.
 
     A search with one result redirects to its place in the ranking.
@@ -44,7 +44,7 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def ranking(request: HttpRequest, slug: At) -> HttpResponse:
+def ranking(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     """Return the ranking of the page, after a change of the tournament."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
@@ -58,7 +58,7 @@ def ranking(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
+def player(request: HttpRequest, slug: StageAddress, number: int) -> HttpResponse:
     """Show a player's day through all stages, each with a curve of their running total."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
@@ -87,7 +87,7 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
 
 
 @require_GET
-def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
+def card(request: HttpRequest, slug: StageAddress, number: int) -> HttpResponse:
     """Return a player's next seat, rank and total, which their own phone shows first."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament

@@ -25,7 +25,7 @@ from tournaments.services.core.errors import TooMany
 from tournaments.services.inbox.disputes import objection_open
 from tournaments.services.registration.self_check_in import entry_check_in_by_card, takes_self_check_in
 from tournaments.web.access import get_public_tournament
-from tournaments.web.addresses import At
+from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page, with_present_time
 from tournaments.web.live import live_context
@@ -35,7 +35,7 @@ WRONG_PER_ADDRESS = 30  # secrets within a minute, as for the letters of a table
 
 
 @require_http_methods(["GET", "POST"])
-def badge(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpResponse:
+def badge(request: HttpRequest, slug: StageAddress, serial: int, secret: str) -> HttpResponse:
     """Show the page of the holder; POST checks its player in, or sends an objection.
 
     GET changes nothing, as programs open links, too.
@@ -52,7 +52,7 @@ def badge(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpRespo
 
 
 @require_GET
-def own_card(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpResponse:
+def own_card(request: HttpRequest, slug: StageAddress, serial: int, secret: str) -> HttpResponse:
     """Return the card of the holder: next table, place and objections, and the announcement of the desk.
 
     Without results the card names the reason: after a 404 the phone would forget the page, whose secret stays valid.
@@ -73,7 +73,7 @@ def own_card(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpRe
 
 
 @require_GET
-def data_file(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpResponse:
+def data_file(request: HttpRequest, slug: StageAddress, serial: int, secret: str) -> HttpResponse:
     """Return the data of the player in this tournament as a JSON file."""
     tournament, entry = _get_entry(request, slug, serial, secret)
     name = slugify(f"{tournament.slug} {entry.full_name}")
@@ -83,7 +83,7 @@ def data_file(request: HttpRequest, slug: At, serial: int, secret: str) -> HttpR
     return _keep_private(answer)
 
 
-def _get_entry(request: HttpRequest, slug: At, serial: int, secret: str) -> tuple[Tournament, Entry]:
+def _get_entry(request: HttpRequest, slug: StageAddress, serial: int, secret: str) -> tuple[Tournament, Entry]:
     """Return the tournament and the entry of a secret. Wrong ones are counted by address; right ones stay valid.
 
     :raises Http404: a wrong secret; :raises TooMany: `badges_too_many`.
