@@ -48,24 +48,22 @@ def ordered_lists() -> Iterator[None]:
     assert not unordered, "read without an order (see tests/list_order.py):\n" + "\n".join(unordered)
 
 
-@pytest.fixture(autouse=True)
-def readers_at_normal_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read files at normal priority: with niceness, a reader gets a tenth of a CPU next to the other worker."""
+@pytest.fixture(scope="session", autouse=True)
+def replaced_parts() -> Iterator[None]:
+    """Replace what takes long: the niceness of readers of files, the length of searches, and backups.
+
+    With niceness, a reader gets a tenth of a CPU next to the other worker. Most tests need any plan, so that a search
+    makes a tenth of its moves, except in `tests/seating/`. A backup starts a program; `tests/services/backups/` tests
+    real ones.
+    """
     program = "import sys; from players.importing import limits, worker; limits.NICENESS = 0; worker.main(sys.argv[1:])"
-    monkeypatch.setattr("players.importing.apart.READER", [sys.executable, "-c", program])
-
-
-@pytest.fixture(autouse=True)
-def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search plans with a tenth of the moves, as most tests need any plan; `tests/seating/` searches in full."""
-    monkeypatch.setattr("tournaments.seating.annealing.budget.MOVES_PER_SECOND", MOVES_PER_SECOND // 10)
-
-
-@pytest.fixture(autouse=True)
-def no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace backups, which start a program; `tests/services/backups/` tests real ones."""
     made = Backup(at=datetime(2026, 11, 21, 13, 5, tzinfo=UTC), path=Path("none"), of="abcdef", digest="0" * 12)
-    monkeypatch.setattr("tournaments.services.backups.on_request.backup_make", lambda: made)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("players.importing.apart.READER", [sys.executable, "-c", program])
+        patch.setattr("tournaments.seating.annealing.budget.MOVES_PER_SECOND", MOVES_PER_SECOND // 10)
+        patch.setattr("tournaments.services.backups.on_request.backup_make", lambda: made)
+        patch.setattr("tournaments.tasks.backup_after_round", lambda: False)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,7 @@
 """Runs all checks and tests: `python -m tests.lanes test`, `prove`, or `chosen` with arguments of pytest.
 
-First the checks of style, types, templates and imports, two at a time, then the lanes one after another, then the
-table. Every check and every lane runs even when an earlier one failed; the exit status is 1 when one did.
+First the checks of style, types, templates and imports, all at once, then the lanes one after another, then the table.
+Every check and every lane runs even when an earlier one failed; the exit status is 1 when one did.
 """
 
 import argparse
@@ -12,17 +12,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from tests.engines.programs import ROOT
 from tests.lanes import lane, proofs
-from tests.lanes.lane import WORKERS
 from tests.lanes.running import Outcome, run_lane
 from tests.lanes.table import is_green, table_lines
+from tests.threads import start_thread, wait_for_results
 from tests.waiting import FACTOR
 
 MINUTES = {"test": 50, "chosen": 30, "prove": 240}  # also where a machine slows down after it was measured
+CHECK_TIMEOUT_SECONDS = 600 * FACTOR
 ROOM_BYTES = 1_000_000_000  # what servers and browsers of the tests need of the temporary folder
 
 
@@ -43,7 +44,7 @@ def list_checks(*, imports: bool) -> list[tuple[str, list[str]]]:
     return checks + [("imports", [*python, "pytest", "--collect-only", "--quiet", "--quiet", "tests"])] * imports
 
 
-def run_check(name: str, command: list[str], timeout_seconds: float = 600 * FACTOR) -> Outcome:
+def run_check(name: str, command: list[str], timeout_seconds: float = CHECK_TIMEOUT_SECONDS) -> Outcome:
     """Run a check; what it prints is shown when it fails."""
     began = time.monotonic()
     try:
@@ -70,8 +71,8 @@ def main(arguments: list[str]) -> int:
         return 1
     seed = int(os.environ.get("SEED") or random.randrange(2**32))
     deadline = time.monotonic() + MINUTES[own.what] * 60 * FACTOR
-    with ThreadPoolExecutor(WORKERS) as pool:
-        outcomes = list(pool.map(lambda check: run_check(*check), list_checks(imports=own.what != "chosen")))
+    checks = [start_thread(partial(run_check, *check)) for check in list_checks(imports=own.what != "chosen")]
+    outcomes = wait_for_results(checks, timeout=2 * CHECK_TIMEOUT_SECONDS)
     chosen = (lane.chosen_lane(pytest_arguments),)
     lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": chosen}[own.what]
     outcomes += [run_lane(each, seed=seed, deadline=deadline) for each in lanes]

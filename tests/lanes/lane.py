@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-WORKERS = 2  # processes at a time: the cores of the machines that run `make test`
 REAL, PROVE = "tests/real", "tests/prove"
 RANDOM_DAYS = "tests/log/test_random_days.py"
 
@@ -18,7 +17,7 @@ class Lane:
     name: str
     paths: tuple[str, ...]
     ceiling_seconds: int
-    workers: int = WORKERS
+    workers: int = 2
     left_out: tuple[str, ...] = ()
     on_postgresql: bool = False
     second_chance: bool = False

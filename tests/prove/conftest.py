@@ -2,15 +2,15 @@
 
 from tests.real.browser.conftest import browser_loop, browser_page, chromium, desk_window, phone, phone_window
 from tests.real.conftest import setup
-from tests.seating.conftest import short_searches
+from tests.seating.conftest import full_searches
 
 __all__ = [
     "browser_loop",
     "browser_page",
     "chromium",
     "desk_window",
+    "full_searches",
     "phone",
     "phone_window",
     "setup",
-    "short_searches",
 ]

@@ -6,6 +6,7 @@ Between failure and retry the file is sound, and rows agree with the log: a tran
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.core.cache import cache
@@ -25,10 +26,16 @@ OF_A_CHECKPOINT = ["Read of WAL", "Write of database", "Sync of database"]
 
 
 @pytest.fixture
-def files(monkeypatch: pytest.MonkeyPatch) -> Iterator[FailingFiles]:
-    """Open the database through failing files, and with the syncs of a real one, which the tests do without."""
-    options = connection.settings_dict["OPTIONS"]
+def files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[FailingFiles]:
+    """Open a copy of the database through failing files, and with the syncs of a real one, which the tests do without.
+
+    A connection to the test database that another test has left open would keep its WAL, and save operations.
+    """
+    options, copy = connection.settings_dict["OPTIONS"], tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
     monkeypatch.setitem(options, "init_command", options["init_command"] + "PRAGMA synchronous=FULL;")
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(copy))
     connection.close()
     with failing_files() as files:
         yield files

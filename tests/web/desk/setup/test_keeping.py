@@ -75,7 +75,7 @@ def test_an_owner_makes_a_backup_and_sees_its_result(olga, monkeypatch):
     readiness_url, backup_url = (reverse(name, args=[tournament.slug]) for name in ("desk-readiness", "desk-backup"))
     assert backup_url in olga.get(readiness_url).content.decode()
     assert "relue et vérifiée" in olga.post(backup_url, follow=True).content.decode()
-    # The time of the backup that the fixture `no_backup` pretends to make.
+    # The time of the backup that the fixture `replaced_parts` pretends to make.
     assert olga.post("/api/backups/").json() == {"at": "2026-11-21T14:05:00+01:00"}
     assert olga.get("/api/backups/").json() == {"last": None, "problem": "", "second_folder": ""}
 
