@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.files import PACKAGES, ROOT, python_files
-from tests.engines.programs import environment
 from tests.waiting import TIMEOUT_SECONDS
 
 DATA_SUFFIXES = {".html", ".css", ".js", ".svg", ".ttf", ".woff2", ".mo", ".json", ".typed"}
@@ -37,15 +36,3 @@ def test_wheel_contains_each_module_template_and_data_file(unpacked_wheel: Path)
     assert expected <= {str(path.relative_to(unpacked_wheel)) for path in unpacked_wheel.rglob("*")}
     assert not (unpacked_wheel / "tests").exists()
     assert not (unpacked_wheel / NOT_PACKAGED).exists()
-
-
-# Worth its time: starts the program from the built wheel.
-def test_wheel_works_outside_the_clone(unpacked_wheel: Path, tmp_path: Path) -> None:
-    code = "from django.test import Client; print(Client().get('/connexion/', headers={'host': 'localhost'}).text)"
-    command = [sys.executable, "-m", "deploy.cli", "manage", "shell", "-v0", "-c", code]
-    env = environment(tmp_path / "data", PYTHONPATH=str(unpacked_wheel))
-    result = subprocess.run(
-        command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS
-    )
-    assert result.returncode == 0, result.stderr
-    assert "<h1>" in result.stdout

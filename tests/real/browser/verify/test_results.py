@@ -53,9 +53,9 @@ def find_in_python(results: Results) -> list[Any] | None:
     return None if found is None else [found.part, list(found.address)]
 
 
-# Worth its time: random days have substitutes, exchanged seats, stages and teams.
+# Worth its time: random days have substitutes, exchanged seats, stages and teams; `make prove` has four more.
 def test_rankings_of_random_days_are_the_same(page: Page) -> None:
-    assert [one for one in find_in_browser(page, list(random_results(range(6)))) if one] == []
+    assert [one for one in find_in_browser(page, list(random_results(range(2)))) if one] == []
 
 
 # Worth its time: plays two rounds of each game.

@@ -9,7 +9,7 @@ from redis import Redis
 from tests.engines.programs import environment, manage, wait_for
 from tests.engines.servers import broker_url, redis_in
 from tests.engines.workers import read_job, start_job, worker
-from tests.prove.deploy.test_broken_messages import BROKEN, Message
+from tests.prove.engines.test_broken_messages import BROKEN, Message
 
 
 # Worth its time: only a real worker shows that it continues.
