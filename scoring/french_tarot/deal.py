@@ -75,7 +75,7 @@ class Deal:
         return Camp.ATTACK if seat in (self.taker, self.partner) else Camp.DEFENCE
 
     def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `python -m scoring` reads, without optional fields that are not set."""
+        """Return the mapping that `python -m scoring` reads, without rare fields that are not set."""
         mapping: dict[str, Any] = {
             "players": self.players,
             "taker": self.taker,

@@ -18,7 +18,8 @@ from .wording.texts import EXPLANATIONS, KINDS
 def tables(rules: ScartoRules, lang: str) -> dict[str, Any]:
     """Return the data of `check`, `score` and the wording, for hands with the points of three players.
 
-    The hands of a session are few numbers with one sum, so that a device computes them; only figures are exported.
+    A hand is three numbers with one sum: a device computes its score from the figures below, without a table of all
+    hands. `words` are the texts of its problems and explanations.
     """
     is_kept = rules.fool == FOOL_KEPT
     return {

@@ -121,7 +121,7 @@ class Evening:
         """Take back a line of which nothing has arrived, and perhaps enter it again."""
         device, outbox = tablet
         own = outbox.stored(1, message.line)
-        if not own or any(line in outbox.taken for line in own):
+        if not own or any(line in outbox.accepted for line in own):
             return
         outbox.take_back(message)
         self._meant[device.pk, message.line] = None

@@ -44,12 +44,12 @@ class Outbox:
     """Sends lines in the order of play and retries; `answers` has the status of each final answer, by client id.
 
     A crash of the browser loses all but the submissions, which are on its disk: those that wait, those that the desk
-    has taken, and the ids of `dropped` ones, which were replaced or taken back.
+    has `accepted`, and the ids of `dropped` ones, which were replaced or taken back.
     """
 
     def __init__(self, time: Time, send: Send) -> None:
         self.waiting: list[Line] = []
-        self.taken: list[Line] = []
+        self.accepted: list[Line] = []
         self.dropped: set[str] = set()
         self.answers: dict[str, int] = {}
         self._time, self._send = time, send
@@ -71,7 +71,7 @@ class Outbox:
 
     def stored(self, round_: int, number: int) -> list[Line]:
         """Return the submissions of a line, in their order, without messages that take one back."""
-        lines = [each for each in self.taken + self.waiting if (each.round, each.line) == (round_, number)]
+        lines = [each for each in self.accepted + self.waiting if (each.round, each.line) == (round_, number)]
         return sorted((each for each in lines if not each.takes_back), key=lambda line: line.place)
 
     def correct(self, correction: Line) -> None:
@@ -138,7 +138,7 @@ class Outbox:
         else:
             if line in self.waiting:  # it was not taken back during the request
                 self.waiting.remove(line)
-                self.taken += [line] if answer.status < 400 and not line.takes_back else []
+                self.accepted += [line] if answer.status < 400 and not line.takes_back else []
             self.answers[line.client_id] = answer.status
             self._send_next(rest, sent_count=sent_count + 1)
 

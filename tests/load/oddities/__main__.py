@@ -127,6 +127,7 @@ def enter_by_two(table: Table) -> None:
 
 
 def enter_in_haste(table: Table) -> None:
+    """Enter all lines by a tablet and confirm them at once: no time passes between two deals."""
     actor = Actor.tablet(cast.tablet(table.number, table.round.stage.tournament)[0])
     for value in ORDINARY:
         cast.enter(table, actor, outcome=cast.SIMPLE_GARDE | {"bouts": 2, "points": value})

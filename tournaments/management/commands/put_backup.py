@@ -11,11 +11,13 @@ from tournaments.services.backups.restore import backup_restore
 
 
 class Command(BaseCommand):
-    help = "Replace all data of the database by a verified backup. Print the path of the backup of the replaced data."
+    help = (
+        "Put a verified backup into the database. Print the path of the backup of replaced data, if any."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--replace", action="store_true")
+        parser.add_argument("--replace", action="store_true", help="replace the data of a database that is not empty")
 
     def handle(self, *, file: Path, replace: bool = False, **options: object) -> None:
         try:

@@ -95,7 +95,7 @@ def requests_of_model(
 
     def act(takes_back: bool, line: Line) -> None:
         own = outbox.stored(line.round, line.line)
-        if not own or (takes_back and any(each in outbox.taken for each in own)):
+        if not own or (takes_back and any(each in outbox.accepted for each in own)):
             return
         (outbox.take_back if takes_back else outbox.correct)(line)
 

@@ -89,8 +89,8 @@ def test_every_page_of_a_stage_links_to_the_same_page_of_the_others(final):
 def test_redirects_stay_in_the_stage(final):
     cast.draw_stage(final, seed=3)
     client = cast.client_of(cast.alice())
-    players = {"first": final.entries.get(number=1).number, "second": final.entries.get(number=5).number}
-    answer = client.post(reverse("desk-exchange", args=[final.address, 2]), players)
+    start_numbers = {"first": 1, "second": 5}
+    answer = client.post(reverse("desk-exchange", args=[final.address, 2]), start_numbers)
     assert "/phase/2/" in answer.headers["Location"]
     answer_to_keep = client.post(reverse("desk-table-keep", args=[final.address, 2, 1]))
     assert "/phase/2/" in answer_to_keep.headers["Location"]
