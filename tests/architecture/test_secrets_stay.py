@@ -1,15 +1,12 @@
-"""Packages and images that are built from a host's clone contain none of the secrets stored there (host.md)."""
+"""Images built from a host's clone contain none of the secrets stored there (host.md); packages are in `make prove`."""
 
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pathspec
 import pytest
 
 from tests.architecture.files import ROOT
-from tests.waiting import TIMEOUT_SECONDS
 
 SECRET = "secret of this host"
 SECRET_FILES = [
@@ -33,22 +30,6 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(SECRET)
     return folder
-
-
-# Worth its time: builds the wheel from a copy of the project.
-def test_no_wheel_contains_a_secret(clone: Path, tmp_path: Path) -> None:
-    check_package("wheel", clone, tmp_path)
-
-
-def check_package(kind: str, clone: Path, tmp_path: Path) -> None:
-    """Build a package of this kind (`wheel`, `sdist`), and look for secrets in its files."""
-    build = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(tmp_path)]
-    subprocess.run(build, cwd=clone, check=True, capture_output=True, timeout=TIMEOUT_SECONDS)
-    package = next(tmp_path.iterdir())
-    shutil.unpack_archive(package, tmp_path / "content", "zip" if kind == "wheel" else "gztar")
-    content = [path for path in (tmp_path / "content").rglob("*") if path.is_file()]
-    assert any(path.name == "compose.yaml" for path in content)
-    assert [path for path in content if path.read_bytes() == SECRET.encode()] == []
 
 
 def test_no_image_contains_a_secret(clone: Path) -> None:

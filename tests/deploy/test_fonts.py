@@ -1,4 +1,4 @@
-"""The fonts: a plain zero, a slashed one by the feature `zero`, and PDF fonts equal to the web fonts."""
+"""The fonts: a plain zero, and a slashed one by the feature `zero`."""
 
 from io import BytesIO
 
@@ -6,7 +6,7 @@ import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 
-from deploy.fonts import PDF_FONTS, WEB_FONTS, WEIGHTS, build_static_font
+from deploy.fonts import WEB_FONTS
 from deploy.plain_zero import make_plain
 
 LATIN = WEB_FONTS[0]
@@ -52,15 +52,3 @@ def test_feature_zero_works_in_all_languages():
     for script in (each.Script for each in layout.ScriptList.ScriptRecord):
         languages = [script.DefaultLangSys, *(each.LangSys for each in script.LangSysRecord)]
         assert all(feature in language.FeatureIndex for language in languages)
-
-
-# Worth its time: builds the whole font again.
-@pytest.mark.parametrize("style", ["Regular"])
-def test_pdf_font_is_built_from_the_web_font(style):
-    stored_font, built_font = (
-        TTFont(PDF_FONTS / f"AtkinsonHyperlegibleNext-{style}.ttf"),
-        build_static_font(style=style, weight=WEIGHTS[style]),
-    )
-    assert stored_font.getBestCmap() == built_font.getBestCmap()
-    for glyph in stored_font.getBestCmap().values():
-        assert stored_font["glyf"][glyph] == built_font["glyf"][glyph], glyph

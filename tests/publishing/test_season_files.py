@@ -5,7 +5,7 @@ An evening's results are imported into a season from such files too; the season'
 
 import json
 import re
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from io import BytesIO
 
 import pytest
@@ -19,13 +19,11 @@ from pypdf import PdfReader
 from players.errors import DomainError
 from tests import cast
 from tests.services.seasons.championship import (
-    create_evening,
     create_evenings,
     create_season,
     create_season_of,
     withdraw_results,
 )
-from tests.services.seasons.test_importing import import_results
 from tournaments.documents.season import season_pdf
 from tournaments.models import AuditLine, Season
 from tournaments.publishing.seasons import season_csv, season_xlsx
@@ -124,21 +122,6 @@ def test_a_new_consent_changes_the_public_pdf_only(season):
         new_public_footer = read_footer(season, full_names=False)
     assert new_public_footer[0] != public_footer[0]
     assert new_public_footer[1] > public_footer[1]
-
-
-# Worth its time: imports fourteen evenings.
-def test_the_pdf_says_that_it_shows_the_last_12_of_14_evenings():
-    season = create_season()
-    for day in range(1, 15):
-        import_results(
-            season,
-            f"1;A Anne;;;{day};;{day};1",
-            f"2;B Bea;;;-{day};;-{day};2",
-            name=f"Soirée {day}",
-            day=date(2026, 10, day),
-        )
-    assert "les 12 dernières de 14" in pdf_text(season)
-    assert "dernières de" not in pdf_text(create_season_of(create_evening("Octobre", seed=1)))
 
 
 def test_a_season_without_results_has_a_pdf():

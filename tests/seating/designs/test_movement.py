@@ -26,7 +26,7 @@ def test_movement_with_constant_steps_is_recognised(steps: tuple[int, int, int, 
     assert recognise_movement(rotate_seats(11, 5, steps, seats)) == Movement(11, steps, seats)
 
 
-@pytest.mark.parametrize("players", [20, 28, 40, 44, 52, 100, 1000])
+@pytest.mark.parametrize("players", [20, 28, 40, 44, 52, 100])
 def test_planner_prefers_short_constant_steps(players: int) -> None:
     movement = recognise_movement(draw(Request(players=players, rounds=5)).rounds)
     assert movement is not None
