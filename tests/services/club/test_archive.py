@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from players.models import Club, Distinct, Organiser, Player
 from tests import cast
 from tests.archive_files import Parts, pack, pack_with_digests, parts_of
 from tests.services.seasons.championship import create_evenings, create_season_of
+from tournaments.management.commands import import_archive
 from tournaments.models import AuditLine, Entry, Season, Tournament
+from tournaments.selectors.audit import audit_lines
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.seasons.standings import season_shown
@@ -133,10 +136,17 @@ def test_the_register_keeps_its_authors_without_access(owner, content):
     authors = User.objects.exclude(pk__in=accounts_before)
     assert "alice" in {user.get_full_name() for user in authors}
     assert not any(user.is_active or user.has_usable_password() or user.memberships.exists() for user in authors)
-    line = owner.home.audit_lines.first()
+    line = audit_lines(owner.home).first()
     assert line is not None
     assert (line.kind, line.actor) == (AuditLine.Kind.CLUB_RETURNED, owner.user)
     assert owner.home.audit_lines.filter(kind=AuditLine.Kind.SEASON_BEGUN, actor__in=authors).count() == 1
+
+
+def test_a_line_of_the_future_is_imported_with_the_present_time(owner, content):
+    year = str(timezone.now().year)
+    forge = replace("register.json", f'"at":"{year}', '"at":"2999')
+    club_archive_import(pack_with_digests(forge(parts_of(content))), owner)
+    assert not owner.home.audit_lines.filter(at__gt=timezone.now()).exists()
 
 
 def test_rehearsals_removed_drafts_and_the_demonstration_are_left_out(content):
@@ -285,8 +295,23 @@ def test_the_commands_write_and_import_a_club(owner, content, tmp_path, capsys):
     assert capsys.readouterr().out == f"nouveau: {owner.home.players.count()} people, 2 tournaments, 1 seasons\n"
     with pytest.raises(CommandError, match="Ici il y a déjà"):
         call_command("import_archive", path, organiser="nouveau")
-    with pytest.raises(CommandError, match="l’archive de tout un club"):
-        call_command("import_archive", ARCHIVES / "format-4.chelem", prepare=True)
+
+
+@pytest.mark.parametrize(
+    ("file", "said"), [("format-4.chelem", "l’archive de tout un club"), ("club-format-1.chelem", "tronqué")]
+)
+def test_a_new_install_gets_tables_only_for_a_valid_archive_of_a_club(owner, file, said, monkeypatch, tmp_path):
+    migrated: list[str] = []
+    monkeypatch.setattr(import_archive, "call_command", lambda name, **_options: migrated.append(name))
+    path = tmp_path / file
+    parts = parts_of((ARCHIVES / file).read_bytes())
+    path.write_bytes(pack_with_digests({name: part for name, part in parts.items() if name != "register.json"}))
+    with pytest.raises(CommandError, match=said):
+        call_command("import_archive", path, prepare=True)
+    assert migrated == []
+    path.write_bytes((ARCHIVES / "club-format-1.chelem").read_bytes())
+    call_command("import_archive", path, prepare=True, organiser="nouveau")
+    assert (migrated, owner.home.tournaments.count()) == (["migrate"], 2)
 
 
 @pytest.mark.parametrize("file", sorted(ARCHIVES.glob("club-format-*.chelem")), ids=lambda path: path.stem)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.club.archive import FILE as CLUB
-from tournaments.services.club.archive import club_archive_import
+from tournaments.services.club.archive import club_archive_import, club_archive_open
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.container import container_kind
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             content = _read(file)
             kind = container_kind(content)
             if prepare:
-                _create_tables(kind)
+                _create_tables(content)
             actor = Actor.program(organiser_get(organiser))
             if kind == CLUB:
                 returned = club_archive_import(content, actor)
@@ -66,13 +66,14 @@ class Command(BaseCommand):
         self.stdout.write(f"{tournament.slug}: {tournament.version} events, digest {tournament.digest[:12]}")
 
 
-def _create_tables(kind: str) -> None:
-    """Create the tables of a new install, for the archive of a club only.
+def _create_tables(content: bytes) -> None:
+    """Create the tables of a new install, for a valid archive of a club only.
 
-    :raises DomainError: `club_archive_needed`.
+    :raises DomainError: `club_archive_needed`, those of `club_archive_open`.
     """
-    if kind != CLUB:
+    if container_kind(content) != CLUB:
         raise DomainError("club_archive_needed")
+    club_archive_open(content)
     call_command("migrate", verbosity=0)
 
 

@@ -8,7 +8,8 @@ Rehearsals, removed drafts and the demonstration are left out, and so is what th
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -89,15 +90,32 @@ def club_archive_import(content: bytes, actor: Actor) -> ReturnedClub:
     :raises Conflict: `club_archive_not_empty`, those of `archive_import`.
     """
     must_allow(actor, "club_archive")
+    data, parts = club_archive_open(content)
+    look = check_look(logo=parts.get(LOGO, b""), accent=data.club.accent)
+    archives = [parts[_part_name(place)] for place, _one in enumerate(data.club.tournaments, start=1)]
+    with _refuse_invalid_values(), transaction.atomic():
+        return _import_content(data, archives, look, actor)
+
+
+def club_archive_open(content: bytes) -> tuple[Content, dict[str, bytes]]:
+    """Return the content and the parts of a file, without the database.
+
+    :raises DomainError: those of `container_open`.
+    """
     container = container_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_PARTS_BYTES)
-    try:
+    with _refuse_invalid_values():
         data = decode_content(container)
         names = [_part_name(place) for place, _one in enumerate(data.club.tournaments, start=1)]
         if container.parts.keys() - {LOGO} != {*PARTS.values(), *names}:
             raise ValueError(FILE)
-        look = check_look(logo=container.parts.get(LOGO, b""), accent=data.club.accent)
-        with transaction.atomic():
-            return _import_content(data, [container.parts[name] for name in names], look, actor)
+    return data, container.parts
+
+
+@contextmanager
+def _refuse_invalid_values() -> Iterator[None]:
+    """Raise `archive_unreadable` for values that no service writes; faults of the database are raised as they are."""
+    try:
+        yield
     except FORMAT_ERRORS as error:
         if fault_of(error):
             raise
