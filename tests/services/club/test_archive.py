@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from players.models import Club, Distinct, Organiser, Player
+from players.services.merging import player_merge
 from tests import cast
 from tests.archive_files import Parts, pack, pack_with_digests, parts_of
 from tests.services.seasons.championship import create_evenings, create_season_of
@@ -31,6 +32,7 @@ from tournaments.services.publication.look import look_change
 from tournaments.services.seasons.events import season_event_remove
 from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
+from tournaments.services.seasons.seasons import season_change, season_close
 
 pytestmark = pytest.mark.django_db
 ARCHIVES = Path(__file__).parents[2] / "archives"  # one of each released format; none may be deleted
@@ -128,6 +130,42 @@ def test_the_same_state_gives_the_same_bytes(owner, content):
     ]
     AuditLine.objects.filter(organiser=owner.home, data__what="club").delete()  # the note of the second export
     assert parts_of(club_archive_write(owner)) == again
+
+
+def test_a_changed_and_closed_season_returns_with_its_stored_results(owner, content):
+    season = cast.organiser().seasons.get()
+    season_change(season=season, settings={"rules": {"best": 2}, "ends": date(2027, 7, 31)}, actor=cast.alice())
+    season_close(season=season, actor=cast.alice())
+    Season.objects.filter(pk=season.pk).update(final=season.events.exclude(tournament=None)[0].tournament)
+    club_archive_import(club_archive_write(cast.olga()), owner)
+    imported_season = owner.home.seasons.get()
+    assert (imported_season.closed_at, imported_season.ends) == (season.closed_at, date(2027, 7, 31))
+    assert imported_season.final.organiser == owner.home
+    assert ranking_rows(imported_season) == ranking_rows(season)
+    assert imported_season.events.filter(results=None).count() == season.events.filter(results=None).count() == 0
+    change = owner.home.audit_lines.get(kind=AuditLine.Kind.SEASON_CHANGED)
+    assert change.data["after"] == {"best": 2, "ends": "2027-07-31"}
+
+
+def test_earlier_programmes_return_with_their_removed_evening(owner, content):
+    club_archive_import(content, owner)
+    season, imported_season = cast.organiser().seasons.get(), owner.home.seasons.get()
+    programmes, again = (
+        [[(one["name"], one["coefficient"], one["date"]) for one in version.evenings] for version in each]
+        for each in (season.programmes.all(), imported_season.programmes.all())
+    )
+    assert again == programmes
+    ids = {one["name"]: one["id"] for version in imported_season.programmes.all() for one in version.evenings}
+    present = {event.name: event.pk for event in imported_season.events.all()}
+    assert ids == present | {"Septembre": -1}
+
+
+def test_a_merged_record_is_left_out(owner, content):
+    first, second = cast.organiser().players.filter(last_name="Martin", first_name="Paul").order_by("pk")
+    Distinct.objects.all().delete()
+    player_merge(kept=first, merged=second, actor="Alice")
+    club_archive_import(club_archive_write(cast.olga()), owner)
+    assert owner.home.players.filter(last_name="Martin", first_name="Paul").count() == 1
 
 
 def test_the_register_keeps_its_authors_without_access(owner, content):

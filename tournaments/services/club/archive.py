@@ -78,7 +78,8 @@ def club_archive_write(actor: Actor) -> bytes:
         parts |= {_part_name(place): written[one.pk][1] for place, one in enumerate(tournaments, start=1)}
         export_note(actor=actor, what="club", form="chelem")
     file = container_pack(FILE, FORMAT, parts)
-    if len(tournaments) > MOST_TOURNAMENTS or len(file) > settings.ARCHIVE_MAX_BYTES:
+    is_large = len(file) > settings.ARCHIVE_MAX_BYTES or sum(map(len, parts.values())) > MAX_PARTS_BYTES
+    if is_large or len(tournaments) > MOST_TOURNAMENTS:
         raise DomainError("club_archive_large", limit=settings.ARCHIVE_MAX_BYTES // 1_000_000, most=MOST_TOURNAMENTS)
     return file
 

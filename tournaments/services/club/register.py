@@ -15,7 +15,7 @@ from tournaments.services.core.actors import name_of
 from tournaments.services.log.admission import fields_must_be_valid
 
 PLAIN = (str, int, type(None))  # bool is an int
-MOST_WORDS, TEXT_LENGTH = 40, 300  # of the data of a line
+MOST_WORDS, TEXT_LENGTH = 40, 1000  # of the data of a line
 
 
 def register_export(organiser: Organiser, people: dict[int, int], tournaments: dict[int, int]) -> RegisterData:
