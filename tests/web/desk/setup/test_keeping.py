@@ -71,7 +71,7 @@ def test_names_of_an_archive_are_chosen_at_the_desk_as_over_the_api(olga, choice
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     page = olga.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
     assert f'value="{choice}"' in page
-    assert "Ce que des gens ont écrit reste" in page
+    assert "Motifs et réponses écrits restent" in page
     from_desk = olga.get(reverse("desk-archive-file", args=[tournament.slug]), {"noms": choice}).content
     from_api = olga.get(f"/api/tournaments/{tournament.slug}/archive-file/", {"names": api}).json()["content"]
     assert from_desk == b64decode(from_api)
