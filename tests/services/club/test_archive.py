@@ -346,6 +346,9 @@ def test_a_new_install_gets_tables_only_for_a_valid_archive_of_a_club(owner, fil
     path.write_bytes(pack_with_digests({name: part for name, part in parts.items() if name != "register.json"}))
     with pytest.raises(CommandError, match=said):
         call_command("import_archive", path, prepare=True)
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(CommandError, match="tronqué"):
+        call_command("import_archive", path, prepare=True)
     assert migrated == []
     path.write_bytes((ARCHIVES / "club-format-1.chelem").read_bytes())
     call_command("import_archive", path, prepare=True, organiser="nouveau")

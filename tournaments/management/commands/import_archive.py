@@ -15,7 +15,7 @@ from tournaments.services.club.archive import club_archive_import, club_archive_
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.container import container_kind
-from tournaments.services.log.copies import tournament_import
+from tournaments.services.log.copies import is_copy, tournament_import
 from tournaments.services.seasons.archive import FILE as SEASON
 from tournaments.services.seasons.archive import season_archive_import
 
@@ -71,7 +71,7 @@ def _create_tables(content: bytes) -> None:
 
     :raises DomainError: `club_archive_needed`, those of `club_archive_open`.
     """
-    if container_kind(content) != CLUB:
+    if is_copy(content) or container_kind(content) not in {CLUB, ""}:  # "" is unreadable
         raise DomainError("club_archive_needed")
     club_archive_open(content)
     call_command("migrate", verbosity=0)
