@@ -62,7 +62,7 @@ def _run_command(options: argparse.Namespace) -> int:
         return _run_spare(options)
     if options.command == "restore" and not _is_archive(options.file):
         return restore(options.file, replace=options.replace)
-    if options.command != "verify" and not _has_club():
+    if options.command not in {"restore", "verify"} and not _has_club():
         print(text("no_club", folder=data_folder()), file=sys.stderr)
         return 1
     if options.command in MANAGED:
@@ -82,9 +82,10 @@ def _managed_command(options: argparse.Namespace) -> list[str]:
     if options.command == "archive":
         into = ["--output", str(options.output)] if options.output else []
         names = ["--names", options.names] if options.names else []
-        return ["export_archive", options.slug, *into, *names, *(["--thin"] if options.thin else [])]
-    if options.command == "restore":
-        return ["import_archive", str(options.file)]  # an archive is added, and replaces nothing
+        what = ["export_club"] if options.club else ["export_archive", options.slug]
+        return [*what, *into, *names, *(["--thin"] if options.thin else [])]
+    if options.command == "restore":  # an archive is added, and replaces nothing
+        return ["import_archive", str(options.file), *([] if _has_club() else ["--prepare"])]
     if options.command == "verify":
         return ["verify", str(options.file), *([] if _has_club() else ["--no-keys"])]
     report = getattr(options, "report", None)
@@ -114,8 +115,10 @@ def _build_parser() -> argparse.ArgumentParser:
     commands.add_parser("backup", help="write a backup and prove it, also while Chelem runs")
     doctor = commands.add_parser("doctor", help="check database, logs, backup, disk, clock and worker")
     doctor.add_argument("--report", type=Path, metavar="FILE", help="write a report for help, without names")
-    archive = commands.add_parser("archive", help="write a tournament into one file that later versions read")
-    archive.add_argument("slug", help="the address of the tournament")
+    archive = commands.add_parser("archive", help="write a tournament or the club into one file for later versions")
+    what = archive.add_mutually_exclusive_group(required=True)
+    what.add_argument("slug", nargs="?", help="the address of the tournament")
+    what.add_argument("--club", action="store_true", help="the whole club: people, all tournaments, seasons, audit")
     archive.add_argument("--output", type=Path, metavar="FILE", help="another name; no file is overwritten")
     names = ("full", "consent", "initials", "numbers")
     archive.add_argument("--names", choices=names, help="whose, or public names, or only numbers")

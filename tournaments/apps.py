@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Make the error texts known before the first refusal."""
         import_module("tournaments.services.core.messages")
+        import_module("tournaments.services.club.messages")
         import_module("tournaments.services.creation.messages")
         import_module("tournaments.services.devices.messages")
         import_module("tournaments.services.rehearsal.messages")

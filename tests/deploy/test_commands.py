@@ -25,12 +25,28 @@ def managed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         ("archive coupe", ("export_archive", "coupe")),
         ("archive coupe --thin --output c.chelem", ("export_archive", "coupe", "--output", "c.chelem", "--thin")),
         ("archive coupe --names initials", ("export_archive", "coupe", "--names", "initials")),
+        ("archive --club --output c.chelem", ("export_club", "--output", "c.chelem")),
         ("restore coupe.chelem", ("import_archive", "coupe.chelem")),
     ],
 )
 def test_command_gets_its_arguments(managed: list[tuple[str, ...]], typed: str, called: tuple[str, ...]) -> None:
     assert cli.main(typed.split()) == 0
     assert managed == [called]
+
+
+@pytest.mark.parametrize("typed", ["archive", "archive coupe --club"])
+def test_archive_is_of_one_tournament_or_of_the_club(managed: list[tuple[str, ...]], typed: str) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(typed.split())
+    assert managed == []
+
+
+def test_archive_is_restored_into_a_new_install(
+    managed: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cli, "_has_club", lambda: False)
+    assert cli.main(["restore", "club.chelem"]) == 0
+    assert managed == [("import_archive", "club.chelem", "--prepare")]
 
 
 def test_backup_is_not_read_as_an_archive(

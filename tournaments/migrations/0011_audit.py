@@ -52,6 +52,7 @@ class Migration(migrations.Migration):
                             ("evening.added", "soirée ajoutée à une saison"),
                             ("evening.changed", "soirée d’une saison changée"),
                             ("evening.removed", "soirée retirée d’une saison"),
+                            ("club.returned", "club repris d’une archive"),
                         ],
                         max_length=20,
                     ),

@@ -47,6 +47,7 @@ class AuditLine(models.Model):
         EVENING_ADDED = "evening.added", _("soirée ajoutée à une saison")
         EVENING_CHANGED = "evening.changed", _("soirée d’une saison changée")
         EVENING_REMOVED = "evening.removed", _("soirée retirée d’une saison")
+        CLUB_RETURNED = "club.returned", _("club repris d’une archive")
 
     class By(models.TextChoices):
         PERSON = "person", _("une personne")

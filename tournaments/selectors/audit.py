@@ -16,9 +16,9 @@ def audit_lines(
     """Return the lines, newest first, with the people and the tournament that they refer to.
 
     `person` is the key of an account, which matches as actor or as subject. `by` is one of `AuditLine.By`. `day` is
-    a day in the current time zone.
+    a day in the current time zone. The order is that of their times: an import of a club adds older lines.
     """
-    lines = organiser.audit_lines.select_related("actor", "user", "player", "tournament")
+    lines = organiser.audit_lines.select_related("actor", "user", "player", "tournament").order_by("-at", "-pk")
     if kind:
         lines = lines.filter(kind=kind)
     if person is not None:

@@ -43,6 +43,7 @@ DESK: dict[str, Row] = {
     "desk-sessions": both("read"),
     "desk-links-noticed": post("read"),
     "desk-club": both("look"),
+    "desk-club-archive": get("club_archive"),
     "desk-club-site": post("site"),
     "desk-host": both("site"),
     "desk-host-now": post("site"),

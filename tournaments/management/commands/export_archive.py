@@ -1,13 +1,12 @@
 """The export of a tournament as an archive file: `manage.py export_archive slug`."""
 
-import os
-from errno import EEXIST
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players.errors import DomainError
+from tournaments.management.new_file import write_new_file
 from tournaments.services.access.organisers import tournament_by_slug
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_write
@@ -38,27 +37,8 @@ class Command(BaseCommand):
             tournament = tournament_by_slug(slug, organiser)
             chosen = choose_names(names, thin=thin)
             content = archive_write(tournament, Actor.program(tournament.organiser), chosen)
-            _write_new_file(output or Path(f"{slug}.chelem"), content)
+            write_new_file(output or Path(f"{slug}.chelem"), content)
         except DomainError as error:
             raise CommandError(error.text) from error
         except OSError as error:
             raise CommandError(str(error)) from error
-
-
-def _write_new_file(path: Path, content: bytes) -> None:
-    """Write the file under a draft name, sync it to the disk, and rename it: a failure leaves no part of it.
-
-    :raises OSError: the file exists, or cannot be written.
-    """
-    if path.exists():
-        raise FileExistsError(EEXIST, os.strerror(EEXIST), str(path))
-    draft = path.with_name(f"{path.name}.new")
-    try:
-        with draft.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError:
-        draft.unlink(missing_ok=True)
-        raise

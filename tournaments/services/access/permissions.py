@@ -55,6 +55,7 @@ ACTIONS: dict[str, Rule] = {
     "announce": Rule(ARBITERS),  # a sentence on walls, tablets and phones
     "audit": Rule(DIRECTORS),  # reading the audit log
     "backup": Rule(OWNERS),  # of the whole install
+    "club_archive": Rule(OWNERS),  # the whole club as one file, written and imported
     "staff": Rule(OWNERS),  # roles, and the organiser itself
     # Before and between the rounds.
     "rehearse": Rule(DIRECTORS),  # in a copy of the tournament

@@ -90,7 +90,7 @@ def tournament_must_be_valid(tournament: Tournament, log: list[Logged], state: S
         tournament.events.all(),
     ):
         for row in rows.iterator(chunk_size=2000):
-            _fields_must_be_valid(row)
+            fields_must_be_valid(row)
     for draw in Draw.objects.filter(**of_stage):
         certificate_of(draw)
     for round_ in Round.objects.filter(**of_stage):
@@ -98,7 +98,7 @@ def tournament_must_be_valid(tournament: Tournament, log: list[Logged], state: S
             [Flag(**flag) for flag in flags]
 
 
-def _fields_must_be_valid(row: Model) -> None:
+def fields_must_be_valid(row: Model) -> None:
     """Check lengths, choices and ranges of the fields, which SQLite does not enforce.
 
     :raises ValidationError:

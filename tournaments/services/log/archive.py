@@ -13,7 +13,7 @@ resend all tournaments.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from itertools import chain
 from pathlib import PurePath
@@ -22,6 +22,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
+from players.models import Player
 from tournaments.log.codec import Logged, canonical_json
 from tournaments.models import Job, Look, Tournament
 from tournaments.selectors.look import look_of, look_without_logo
@@ -52,6 +53,7 @@ LOGO = "look/logo.png"
 README = "lisez-moi.html"
 MAX_DOCUMENT_BYTES = 10_000_000  # of all documents; the newest have precedence
 MAX_DOCUMENTS = 300
+Document = tuple[bytes, dict[str, Any]]  # its bytes, and how it was generated
 
 
 def archive_write(tournament: Tournament, actor: Actor, names: ArchiveNames = ArchiveNames.FULL) -> bytes:
@@ -65,6 +67,19 @@ def archive_write(tournament: Tournament, actor: Actor, names: ArchiveNames = Ar
     head, *lines = log_export(tournament, actor)
     head, lines = redact_log(head, lines, tournament, names)
     files = dict(_document_parts(tournament)) if names is ArchiveNames.FULL else {}
+    return _pack(tournament, names, head, lines, files)
+
+
+def archive_for_club(tournament: Tournament) -> bytes:
+    """Return the file for the archive of a club: with full names, without documents. The caller notes the export."""
+    head, *lines = export_lines(tournament)
+    return _pack(tournament, ArchiveNames.FULL, head, lines, {})
+
+
+def _pack(
+    tournament: Tournament, names: ArchiveNames, head: str, lines: list[str], files: Mapping[str, Document]
+) -> bytes:
+    """Pack the exported log with the look of the club, the page, and these documents by name."""
     look = look_of(tournament.organiser)
     parts = {HEAD: head.encode(), LOG: "".join(lines).encode()} | {
         name: content for name, (content, _) in files.items()
@@ -86,8 +101,12 @@ def archive_public(tournament: Tournament) -> bytes:
     return container_pack(FILE, FORMAT, {HEAD: head.encode(), LOG: "".join(lines).encode()}, documents={})
 
 
-def archive_import(content: bytes, actor: Actor, *, with_look: bool = True) -> Tournament:
+def archive_import(
+    content: bytes, actor: Actor, *, with_look: bool = True, players: Mapping[int, Player] | None = None
+) -> Tournament:
     """Import the tournament at the actor's organiser, in one transaction. `with_look` imports logo and colour too.
+
+    `players` are the people by serial; without them they are found by licence and name, or created.
 
     :raises DomainError: those of `container_open`, of `log_import` and of `check_look`;
     :raises Conflict: those of `log_import`, `file_readers_busy`.
@@ -97,7 +116,7 @@ def archive_import(content: bytes, actor: Actor, *, with_look: bool = True) -> T
     head, log = _read_texts(container)
     look = _read_look(container, actor) if with_look else {}
     with transaction.atomic():
-        tournament = log_import(chain([head], StringIO(log, newline="\n")), actor.home)
+        tournament = log_import(chain([head], StringIO(log, newline="\n")), actor.home, players)
         if look:
             Look.objects.get_or_create(organiser=actor.home, defaults=look)
     return tournament
@@ -154,7 +173,7 @@ def _read_texts(container: Container) -> tuple[str, str]:
         raise DomainError("archive_unreadable") from error
 
 
-def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, dict[str, Any]]]]:
+def _document_parts(tournament: Tournament) -> Iterator[tuple[str, Document]]:
     """Yield the newest version of each document: its name in the file, its bytes, and how it was generated."""
     jobs = Job.objects.filter(tournament=tournament, state=Job.State.DONE, filename__endswith=".pdf")
     newest: dict[str, Job] = {}

@@ -1,6 +1,6 @@
 """Writes a verified log as a tournament: a new one, or one that has the first lines already."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -29,10 +29,14 @@ Person = dict[str, str]  # `NAME_FIELDS` and `licence`
 
 @dataclass(frozen=True)
 class LogNames:
-    """The names that the log omits: `people` by serial, `officials` by number, both as text."""
+    """The names that the log omits: `people` by serial, `officials` by number, both as text.
+
+    `players` are the records of the people by serial, if they are known.
+    """
 
     people: dict[str, Person]
     officials: dict[str, str]
+    players: Mapping[int, Player] | None = None
 
 
 def commitment_to(person: Person) -> str:
@@ -82,7 +86,7 @@ def _write_log(tournament: Tournament, names: LogNames, log: list[Logged], state
     Official.objects.bulk_create(Official(tournament=tournament, number=n, name=name) for n, name in officials)
     rows = (event_row(tournament, line) for line in log[tournament.version :])
     Event.objects.bulk_create(rows, batch_size=500)
-    _entries_write(tournament, state, names.people)
+    _entries_write(tournament, state, names)
     rows_write(tournament, state)
     tournament_must_be_valid(tournament, log, state)
 
@@ -98,15 +102,20 @@ def _refuse_invalid_values() -> Iterator[None]:
         raise DomainError("log_file_impossible") from error
 
 
-def _entries_write(tournament: Tournament, state: State, people: dict[str, Person]) -> None:
+def _entries_write(tournament: Tournament, state: State, names: LogNames) -> None:
     """Create the missing entries with their names and players, and note new consents in the audit log."""
     present = set(tournament.entries.values_list("serial", flat=True))
     had_consent = set(tournament.organiser.players.filter(consent_full_name=True).values_list("pk", flat=True))
     entries = []
     for serial in sorted(state.entries.keys() - present):
-        entry, person = state.entries[serial], people[str(serial)]
+        entry, person = state.entries[serial], names.people[str(serial)]
         own = {name: person[name] for name in NAME_FIELDS}
-        player = player_get_or_create(tournament.organiser, person, entry.club, entry.category, consent=entry.consent)
+        if names.players is not None:
+            player = names.players[serial]
+        else:
+            player = player_get_or_create(
+                tournament.organiser, person, entry.club, entry.category, consent=entry.consent
+            )
         sort_key = plain(f"{own['last_name']} {own['first_name']}")
         entries.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
     Entry.objects.bulk_create(entries)

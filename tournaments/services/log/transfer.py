@@ -6,10 +6,10 @@ serial, with the salts that verify their names, and the officials by number.
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from players.models import Organiser
+from players.models import Organiser, Player
 from tournaments.log.codec import Logged, canonical_json, line_json, line_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
@@ -69,10 +69,11 @@ def export_lines(tournament: Tournament) -> Iterator[str]:
         yield f"{canonical_json(line_json(line))}\n"
 
 
-def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
+def log_import(lines: Iterable[str], organiser: Organiser, players: Mapping[int, Player] | None = None) -> Tournament:
     """Import the tournament at the organiser, in one transaction. The whole file is read before the first write.
 
-    An entry is assigned to the organiser's player with the same licence and name, else to a new player.
+    An entry is assigned to the player of its serial in `players`; without them to the organiser's player with the
+    same licence and name, else to a new player.
 
     :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`,
         `log_file_people`, `log_file_impossible`;
@@ -83,7 +84,7 @@ def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
     log = _read_log(source, head)
     state = fold_or_refuse(log)
     _people_must_match(head["people"], state)
-    return tournament_create_from_log(organiser, LogNames(head["people"], head["officials"]), log, state)
+    return tournament_create_from_log(organiser, LogNames(head["people"], head["officials"], players), log, state)
 
 
 def _limit_size(lines: Iterable[str]) -> Iterator[str]:
@@ -113,7 +114,7 @@ def decode_head(text: str, file: str, newest: int) -> dict[str, Any]:
 
     :raises DomainError: `log_file_unreadable`, `log_file_newer`.
     """
-    head = _decode_json(text)
+    head = decode_json(text)
     if not isinstance(head, dict) or head.get("file") != file or type(head.get("format")) is not int:
         raise DomainError("log_file_unreadable")
     if head["format"] > newest:
@@ -155,7 +156,7 @@ def read_chain(source: Iterable[str]) -> list[Logged]:
     :raises DomainError: `log_file_newer`, `log_file_broken`, `log_file_unreadable`.
     """
     try:
-        log = list(verify_chain(line_of(_decode_json(text)) for text in source if text.strip()))
+        log = list(verify_chain(line_of(decode_json(text)) for text in source if text.strip()))
     except LogError as error:
         if error.code == "format_newer":
             raise DomainError("log_file_newer") from error
@@ -172,7 +173,7 @@ def fold_or_refuse(log: list[Logged]) -> State:
         raise DomainError("log_file_broken", line=error.sequence) from error
 
 
-def _decode_json(text: str) -> Any:
+def decode_json(text: str) -> Any:
     """Decode a value that `canonical_json` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
     try:
         value = json.loads(text, object_pairs_hook=_build_object)

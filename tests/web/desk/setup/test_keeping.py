@@ -6,10 +6,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from players.models import Club, Player
 from tests import cast
 from tournaments.models import AuditLine, Tournament
 from tournaments.services.backups import on_request
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.setup.removal import tournament_erase
 
 pytestmark = pytest.mark.django_db
 
@@ -35,11 +37,41 @@ def test_an_archive_is_downloaded_and_uploaded(olga):
     assert Tournament.objects.filter(slug=tournament.slug).exists()
 
 
+def test_an_owner_downloads_the_club_and_imports_it_into_an_empty_install(olga):
+    name = cast.entry_of(cast.drawn_tournament(8, rounds_planned=1), 1).last_name
+    archive_url, import_url = reverse("desk-club-archive"), reverse("desk-archive-bring")
+    assert archive_url in olga.get(reverse("desk-club")).content.decode()
+    answer = olga.get(archive_url)
+    assert answer["Content-Disposition"] == 'attachment; filename="les-atouts.chelem"'
+    refusal = olga.post(import_url, {"file": SimpleUploadedFile("club.chelem", answer.content)})
+    assert refusal.status_code == 409
+    assert "ne se reprend que là où il n’y a encore rien" in refusal.content.decode()
+    tournament_erase(Tournament.objects.get())
+    Player.objects.all().delete()
+    Club.objects.all().delete()
+    file = SimpleUploadedFile("club.chelem", answer.content)
+    next_page = olga.post(import_url, {"file": file}, follow=True).content.decode()
+    assert "joueurs 8, tournois 1, saisons 0" in next_page
+    assert Player.objects.filter(last_name=name).count() == 1
+    assert "Club repris d’une archive" in olga.get(reverse("desk-audit")).content.decode()
+
+
+def test_a_club_above_the_limit_is_refused_on_the_page(olga, settings):
+    settings.ARCHIVE_MAX_BYTES = 10
+    assert "trop grand pour une archive" in olga.get(reverse("desk-club-archive"), follow=True).content.decode()
+
+
+def test_only_owners_see_the_archive_of_the_club(alice):
+    assert reverse("desk-club-archive") not in alice.get(reverse("desk-club")).content.decode()
+    assert alice.get(reverse("desk-club-archive")).status_code == 403
+
+
 @pytest.mark.parametrize(("choice", "api"), [("accord", "consent"), ("initiales", "initials"), ("numeros", "numbers")])
 def test_names_of_an_archive_are_chosen_at_the_desk_as_over_the_api(olga, choice, api):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     page = olga.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
     assert f'value="{choice}"' in page
+    assert "Motifs et réponses écrits restent" in page
     from_desk = olga.get(reverse("desk-archive-file", args=[tournament.slug]), {"noms": choice}).content
     from_api = olga.get(f"/api/tournaments/{tournament.slug}/archive-file/", {"names": api}).json()["content"]
     assert from_desk == b64decode(from_api)

@@ -50,6 +50,7 @@ SENTENCES: dict[str, Promise] = {
     Kind.EVENING_ADDED: gettext_lazy("Saison « %(season)s » : soirée « %(evening)s » ajoutée"),
     Kind.EVENING_CHANGED: gettext_lazy("Saison « %(season)s » : soirée « %(evening)s » changée. %(change)s"),
     Kind.EVENING_REMOVED: gettext_lazy("Saison « %(season)s » : soirée « %(evening)s » retirée"),
+    Kind.CLUB_RETURNED: gettext_lazy("Club repris d’une archive, avec %(lines)s lignes de ce registre"),
 }
 WAYS = {"link": gettext_lazy("un lien"), "code": gettext_lazy("le code du bureau")}
 OTHER_EXPORTS = {
@@ -59,6 +60,7 @@ OTHER_EXPORTS = {
     "host": gettext_lazy("tournoi publié, vers un hébergeur"),
     "person": gettext_lazy("données d’une personne"),
     "season": gettext_lazy("classement de la saison"),
+    "club": gettext_lazy("archive de tout le club"),
 }
 UNKNOWN = "–"
 

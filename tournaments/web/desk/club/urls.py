@@ -6,6 +6,7 @@ from tournaments.web.desk.club import host, views
 
 urlpatterns = [
     path("", views.club, name="desk-club"),
+    path("archive.chelem", views.archive, name="desk-club-archive"),
     path("site/", views.site, name="desk-club-site"),
     path("hebergeur/", host.host, name="desk-host"),
     path("hebergeur/envoyer/", host.now, name="desk-host-now"),

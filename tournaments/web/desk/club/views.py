@@ -1,4 +1,4 @@
-"""The club's logo and colour, and the folder of its static site."""
+"""The club's logo and colour, the folder of its static site, and the archive of the whole club."""
 
 from pathlib import Path
 
@@ -7,12 +7,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.formatting.language import LANGUAGES
 from tournaments.selectors.look import look_without_logo
 from tournaments.selectors.site import site_state
+from tournaments.services.club.archive import club_archive_write
 from tournaments.services.core.actors import Actor
 from tournaments.services.publication.look import look_change
 from tournaments.services.publication.signing import fingerprint, group_digits, public_key
@@ -44,6 +45,19 @@ def club(request: HttpRequest, actor: Actor) -> HttpResponse:
         "fingerprint": group_digits(fingerprint(public_key(actor.home))),
     }
     return render(request, "desk/club/club.html", context)
+
+
+@require_GET
+@desk("club_archive")
+def archive(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Send the archive of the whole club; a refusal is shown on the page."""
+    try:
+        content = club_archive_write(actor)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
+        return redirect("desk-club")
+    headers = {"Content-Disposition": f'attachment; filename="{actor.home.slug}.chelem"'}
+    return HttpResponse(content, content_type="application/zip", headers=headers)
 
 
 @require_POST

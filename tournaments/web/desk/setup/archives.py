@@ -1,4 +1,6 @@
-"""The download of a tournament's archive, and the return of a tournament or season from a file or from tablets."""
+"""The download of a tournament's archive; the return of a tournament, season or club from a file or from tablets."""
+
+from dataclasses import asdict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from tournaments.models import Stage
+from tournaments.services.club.archive import FILE as CLUB
+from tournaments.services.club.archive import ReturnedClub, club_archive_import
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_write
 from tournaments.services.log.container import container_kind
@@ -33,7 +37,7 @@ def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @desk("create")
 def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Create a tournament or a season from its archive, or bring a tournament back from a copy of its log (POST).
+    """Create a tournament, a season or a club from its archive, or bring a tournament back from a copy (POST).
 
     `names` is an archive of the same tournament, which gives a copy its names; `code` opens its sealed lines.
     """
@@ -41,7 +45,10 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
         return _render_page(request, actor)
     content = _read_file(request, "file")
     try:
-        if container_kind(content) == SEASON:
+        kind = container_kind(content)
+        if kind == CLUB:
+            return redirect_with_success(request, _club_sentence(club_archive_import(content, actor)), "desk-home")
+        if kind == SEASON:
             season = season_archive_import(content, actor)
             return redirect_with_success(request, _is_back(season.name), "desk-season", season.slug)
         names, code = _read_file(request, "names"), request.POST.get("code", "")
@@ -118,6 +125,12 @@ def _nameless_sentence(count: int) -> str:
         "%(count)s joueurs sont désignés par leur numéro : corrigez leurs noms aux inscriptions.",
         count,
     ) % {"count": count}
+
+
+def _club_sentence(returned: ReturnedClub) -> str:
+    return _("Le club est de retour : joueurs %(people)s, tournois %(tournaments)s, saisons %(seasons)s.") % asdict(
+        returned
+    )
 
 
 def _is_back(name: str) -> str:

@@ -1,0 +1,211 @@
+"""The archive of a club: `.chelem`, a ZIP with people, the archives of all tournaments, seasons and the audit log.
+
+It is imported into a club without data of its own: the demonstration is deleted, anything else refuses the file.
+People are created as in the file, and each entry of a tournament refers to its person there, so that nothing is matched
+by names. Tournaments are imported by `archive_import`, with all its checks. The content is not trusted.
+
+Rehearsals, removed drafts and the demonstration are left out, and so is what the archive of a tournament omits.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import transaction
+
+from players.models import Organiser, Player
+from tournaments.models import AuditLine, Entry, Look, Tournament
+from tournaments.selectors.look import look_of
+from tournaments.services.access.audit import audit_write, export_note
+from tournaments.services.access.organisers import DEFAULT_NAME, organiser_rename
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.club.content import (
+    PARTS,
+    ClubData,
+    Content,
+    TournamentData,
+    decode_content,
+    encode_content,
+    number_keys,
+)
+from tournaments.services.club.people import people_export, people_import
+from tournaments.services.club.register import register_export, register_import
+from tournaments.services.club.seasons import season_import, seasons_export
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.core.faults import fault_of
+from tournaments.services.core.row_locks import lock_tournament
+from tournaments.services.log.admission import INVALID_VALUE_ERRORS, fields_must_be_valid
+from tournaments.services.log.archive import LOGO, archive_for_club, archive_import
+from tournaments.services.log.container import MAX_TABLE_BYTES, container_open, container_pack
+from tournaments.services.publication.look import check_look
+from tournaments.services.setup.removal import demo_delete
+
+FILE, FORMAT = "chelem-club", 1
+TOURNAMENT_PART = re.compile(r"tournaments/[0-9]{4}\.chelem")
+MAX_PARTS_BYTES = 100_000_000
+MOST_TOURNAMENTS = MAX_TABLE_BYTES // 100 - 10  # a line of the table has 94 bytes
+FORMAT_ERRORS = (*INVALID_VALUE_ERRORS, RecursionError)
+
+
+@dataclass(frozen=True)
+class ReturnedClub:
+    """The numbers of what an import has created."""
+
+    people: int
+    tournaments: int
+    seasons: int
+
+
+def club_archive_write(actor: Actor) -> bytes:
+    """Return the file of the actor's club with all names, and note the export in the audit log.
+
+    The tournaments are written before the lock of the club is taken; one that changed meanwhile is written again.
+
+    :raises DomainError: `owner_only`, `club_archive_large`.
+    """
+    must_allow(actor, "club_archive")
+    written: dict[int, tuple[str, bytes]] = {}
+    _write_tournaments(actor.home, written)
+    with transaction.atomic():
+        organiser = Organiser.objects.select_for_update().get(pk=actor.home.pk)
+        tournaments = _write_tournaments(organiser, written)
+        content = _export_content(organiser, tournaments)
+        look = look_of(organiser)
+        parts = encode_content(content) | ({LOGO: bytes(look.logo)} if look and look.logo else {})
+        parts |= {_part_name(place): written[one.pk][1] for place, one in enumerate(tournaments, start=1)}
+        export_note(actor=actor, what="club", form="chelem")
+    file = container_pack(FILE, FORMAT, parts)
+    is_large = len(file) > settings.ARCHIVE_MAX_BYTES or sum(map(len, parts.values())) > MAX_PARTS_BYTES
+    if is_large or len(tournaments) > MOST_TOURNAMENTS:
+        raise DomainError("club_archive_large", limit=settings.ARCHIVE_MAX_BYTES // 1_000_000, most=MOST_TOURNAMENTS)
+    return file
+
+
+def club_archive_import(content: bytes, actor: Actor) -> ReturnedClub:
+    """Import everything at the actor's organiser, in one transaction.
+
+    :raises DomainError: `owner_only`, those of `container_open`, of `archive_import` and of `season_import`;
+    :raises Conflict: `club_archive_not_empty`, those of `archive_import`.
+    """
+    must_allow(actor, "club_archive")
+    data, parts = club_archive_open(content)
+    look = check_look(logo=parts.get(LOGO, b""), accent=data.club.accent)
+    archives = [parts[_part_name(place)] for place, _one in enumerate(data.club.tournaments, start=1)]
+    with _refuse_invalid_values(), transaction.atomic():
+        return _import_content(data, archives, look, actor)
+
+
+def club_archive_open(content: bytes) -> tuple[Content, dict[str, bytes]]:
+    """Return the content and the parts of a file, without the database.
+
+    :raises DomainError: those of `container_open`.
+    """
+    container = container_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_PARTS_BYTES)
+    with _refuse_invalid_values():
+        data = decode_content(container)
+        names = [_part_name(place) for place, _one in enumerate(data.club.tournaments, start=1)]
+        if container.parts.keys() - {LOGO} != {*PARTS.values(), *names}:
+            raise ValueError(FILE)
+    return data, container.parts
+
+
+@contextmanager
+def _refuse_invalid_values() -> Iterator[None]:
+    """Raise `archive_unreadable` for values that no service writes; faults of the database are raised as they are."""
+    try:
+        yield
+    except FORMAT_ERRORS as error:
+        if fault_of(error):
+            raise
+        raise DomainError("archive_unreadable") from error
+
+
+def _part_name(place: int) -> str:
+    return f"tournaments/{place:04}.chelem"
+
+
+def _write_tournaments(organiser: Organiser, written: dict[int, tuple[str, bytes]]) -> list[Tournament]:
+    """Add the archive of each tournament, by its key and with the digest of its log, unless it has that one already.
+
+    Return the tournaments in the order in which they were created.
+    """
+    tournaments = list(organiser.tournaments.real().filter(demo=False).order_by("pk"))
+    for tournament in tournaments:
+        if written.get(tournament.pk, ("", b""))[0] != tournament.digest:
+            with transaction.atomic():
+                lock_tournament(tournament)
+                written[tournament.pk] = tournament.digest, archive_for_club(tournament)
+    return tournaments
+
+
+def _export_content(organiser: Organiser, tournaments: list[Tournament]) -> Content:
+    people, people_numbers = people_export(organiser)
+    tournament_numbers = number_keys(tournament.pk for tournament in tournaments)
+    entries = Entry.objects.filter(tournament__in=tournament_numbers).order_by("pk")
+    players: dict[int, dict[str, int]] = {key: {} for key in tournament_numbers}
+    for tournament, serial, player in entries.values_list("tournament", "serial", "player"):
+        players[tournament][str(serial)] = people_numbers[player]
+    look = look_of(organiser)
+    club = ClubData(
+        name=organiser.name,
+        retention_months=organiser.retention_months,
+        accent=look.accent if look else "",
+        tournaments=tuple(TournamentData(archived=one.archived, players=players[one.pk]) for one in tournaments),
+    )
+    return Content(
+        club=club,
+        people=people,
+        seasons=seasons_export(organiser, people_numbers, tournament_numbers),
+        register=register_export(organiser, people_numbers, tournament_numbers),
+    )
+
+
+def _import_content(data: Content, archives: list[bytes], look: Mapping[str, object], actor: Actor) -> ReturnedClub:
+    """Write everything. Call it in a transaction."""
+    organiser = Organiser.objects.select_for_update().get(pk=actor.home.pk)
+    demo_delete(actor=actor)
+    _must_be_empty(organiser)
+    people = people_import(data.people, organiser)
+    tournaments = {
+        number: _import_tournament(archive, about, people, actor)
+        for number, (archive, about) in enumerate(zip(archives, data.club.tournaments, strict=True), start=1)
+    }
+    for season in data.seasons:
+        season_import(season, organiser, people, tournaments)
+    register_import(data.register, organiser, people, tournaments)
+    if look["logo"] or look["accent"]:
+        Look.objects.get_or_create(organiser=organiser, defaults=look)
+    _take_settings(data.club, organiser)
+    returned = ReturnedClub(people=len(people), tournaments=len(tournaments), seasons=len(data.seasons))
+    audit_write(organiser, AuditLine.Kind.CLUB_RETURNED, actor, data={"lines": len(data.register.lines)})
+    return returned
+
+
+def _must_be_empty(organiser: Organiser) -> None:
+    """Refuse to add a club to data that is here: people would be doubled.
+
+    :raises Conflict: `club_archive_not_empty`.
+    """
+    present = {name: getattr(organiser, name).count() for name in ("players", "clubs", "tournaments", "seasons")}
+    if any(present.values()):
+        raise Conflict("club_archive_not_empty", **present)
+
+
+def _import_tournament(archive: bytes, about: TournamentData, people: Mapping[int, Player], actor: Actor) -> Tournament:
+    players = {int(serial): people[number] for serial, number in about.players.items()}
+    tournament = archive_import(archive, actor, with_look=False, players=players)
+    if about.archived:
+        Tournament.objects.filter(pk=tournament.pk).update(archived=True)
+    return tournament
+
+
+def _take_settings(club: ClubData, organiser: Organiser) -> None:
+    """Take the retention period, and the name if the organiser has none of its own; its slug stays."""
+    organiser.retention_months = club.retention_months
+    fields_must_be_valid(organiser)
+    organiser.save()
+    if organiser.name == DEFAULT_NAME != club.name:
+        organiser_rename(organiser=organiser, name=club.name)
