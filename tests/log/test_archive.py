@@ -155,7 +155,7 @@ INVALID_ARCHIVES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "a newer format": (
         lambda content: pack(
             parts_of(content)
-            | {"archive.json": parts_of(content)["archive.json"].replace(b'"format":4', b'"format":5')}
+            | {"archive.json": parts_of(content)["archive.json"].replace(b'"format":4', b'"format":6')}
         ),
         "archive_newer",
     ),

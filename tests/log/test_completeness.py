@@ -59,6 +59,7 @@ NOT_IN_LOG = {
     "Accident": "a rehearsal has it, which is deleted; what the desk does about it is in the log",
     "Display": "what a screen of the hall shows now",
     "HallPicture": "the picture for such a screen",
+    "HallMap": "the map of a club's hall, with the places of its tables",
     "Look": "the logo and the colour of a club",
     "SheetPhotograph": "a picture of paper, personal; the log has its digest",
     "SitePublication": "the queue of the static site",

@@ -21,6 +21,7 @@ from tournaments.models.play.photograph import SheetPhotograph
 from tournaments.models.play.report import DayReport
 from tournaments.models.play.rounds import Round, Seat, Station, Table
 from tournaments.models.play.standings import StandingsSnapshot
+from tournaments.models.publication.hall_map import HallMap
 from tournaments.models.publication.look import Look
 from tournaments.models.publication.reception import ReceivedTournament, ReceptionKey
 from tournaments.models.publication.sending import HostTarget, Sending
@@ -47,6 +48,7 @@ __all__ = [
     "Entry",
     "Erasure",
     "Event",
+    "HallMap",
     "HallPicture",
     "HostTarget",
     "Job",

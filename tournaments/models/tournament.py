@@ -184,6 +184,9 @@ class Tournament(models.Model):
     claim_minutes = models.PositiveSmallIntegerField(
         _("minutes de réclamation à la fin"), default=0, validators=[MaxValueValidator(2880)]
     )  # from the end of play on; 0: the director sets a deadline, or none
+    round_claim_minutes = models.PositiveSmallIntegerField(
+        _("minutes de réclamation après chaque tour"), default=0, validators=[MaxValueValidator(720)]
+    )  # from the closing of a round on; 0: until the end. Pages show the end as a time of day, hence the limit.
     starts_at = models.TimeField(_("début du premier tour"), null=True, blank=True)  # None: no planned times
     break_minutes = models.PositiveSmallIntegerField(
         _("minutes entre deux tours"), default=10, validators=[MaxValueValidator(120)]
@@ -242,6 +245,12 @@ class Tournament(models.Model):
         """True while it is finished, not yet published, and the time for claims is over: results no longer change."""
         ended = self.claims_until is not None and self.claims_until <= timezone.now()
         return ended and self.state == self.State.FINISHED
+
+    @property
+    def has_claims_time(self) -> bool:
+        """True if results are or may become provisional until a time of the day, and the ranking is not published."""
+        has_end = self.claims_until is not None or bool(self.claim_minutes or self.round_claim_minutes)
+        return has_end and self.state != self.State.PUBLISHED
 
     @property
     def is_prepared(self) -> bool:

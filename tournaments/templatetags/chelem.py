@@ -22,6 +22,7 @@ from tournaments.formatting.numbers import Number, Unsigned, card_points_text, f
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.qr_codes import SVG_LOOK, create_qr_code
 from tournaments.formatting.substitutes import replaced_words
+from tournaments.selectors.play.claims import provisional_rounds
 from tournaments.selectors.results.heads import total_heading
 from tournaments.selectors.typed import rooms_typed
 from tournaments.services.access.addresses import works_only_here
@@ -31,6 +32,7 @@ register = template.Library()
 register.filter("signed", format_signed)
 register.filter("points", card_points_text)
 register.filter("total_head", total_heading)
+register.simple_tag(provisional_rounds)
 for formatter in (money, ordinal, is_up, time_left, unbroken_hours, works_only_here):
     register.filter(formatter)
 

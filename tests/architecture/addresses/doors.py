@@ -44,6 +44,7 @@ DESK: dict[str, Row] = {
     "desk-links-noticed": post("read"),
     "desk-club": both("look"),
     "desk-club-archive": get("club_archive"),
+    "desk-hall-map": both("look"),
     "desk-club-site": post("site"),
     "desk-host": both("site"),
     "desk-host-now": post("site"),
@@ -424,6 +425,7 @@ PAGES: dict[str, Row] = {
     "public-person": get(ANYBODY),
     "public-records": get(ANYBODY),
     "public-logo": get(ANYBODY),
+    "public-hall-map": get(ANYBODY),
     "public-colours": get(ANYBODY),
     "public-tournament": get(ANYBODY),
     "public-season": get(ANYBODY),
@@ -482,5 +484,6 @@ ABSENT_BEFORE_PUBLICATION = {
     *("public-verify-script", "public-signature-script"),
     *("public-team-ranking-csv", "public-team-ranking-xlsx"),
     *("public-logo", "public-colours", "public-person"),  # and before the club or the player has enabled them
+    "public-hall-map",  # and before the club has one
     "tablets-authority",  # or without the port with TLS
 }

@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.pictures.test_pictures import draw_picture
 from tests.real.browser.conftest import block_live_stream
 from tests.real.browser.hands import open_table
 from tests.services.online import people as online
@@ -20,6 +21,7 @@ from tests.services.seasons.championship import create_season_of
 from tournaments.models import Tournament
 from tournaments.services.online.links import secret_of
 from tournaments.services.play.rounds import round_close, round_open
+from tournaments.services.publication.hall_map import hall_map_place, hall_map_put
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.people import consent_set
 from tournaments.services.registration.teams import team_make
@@ -39,6 +41,7 @@ CLUB_PAGES = [
     "archive/",
     "club/",
     "club/hebergeur/",
+    "club/salle/",
     "acces/",
     "registre/",
     "appareils/",
@@ -111,7 +114,7 @@ LONG_NAME = {"first_name": "Marie-Antoinette-Bérengère", "last_name": "de la R
 @pytest.fixture
 def tournament() -> Tournament:
     """Create a tournament of nine players, one with a long name, two teams and a planned final, in its round 2."""
-    settings = {"rounds_planned": 3, "deals_per_round": 2, "fee": 1000, "team_size": "3"}
+    settings = {"rounds_planned": 3, "deals_per_round": 2, "fee": 1000, "team_size": "3", "round_claim_minutes": 15}
     tournament = cast.tournament(**settings, name="Coupe de la Dame de cœur")
     long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
     cast.player(91, **LONG_NAME)  # a possible duplicate
@@ -126,6 +129,8 @@ def tournament() -> Tournament:
     cast.play_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+    hall_map_put(content=draw_picture(size=(300, 200)), actor=cast.alice())
+    hall_map_place(spots={"1": [20, 50], "2": [80, 50]}, actor=cast.alice())
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
         season=create_season_of(tournament),

@@ -30,6 +30,7 @@ LATER_SETTINGS: dict[str, Any] = {
     "honours_at_tables": False,
     "self_check_in": False,
     "claim_minutes": 0,
+    "round_claim_minutes": 0,
     "meal_note": "",
     "rules_note": "",
     "prizes_note": "",

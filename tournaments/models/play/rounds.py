@@ -4,7 +4,7 @@ A stage has rounds, a round has a `Table` for each station in use, and a table h
 players in the round.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils.functional import cached_property
@@ -74,6 +74,12 @@ class Round(models.Model):
         """The play of the round: 1, or 2 after it was abandoned once, and so on."""
         abandoned: list[int] = self.stage.abandoned
         return abandoned.count(self.number) + 1
+
+    @property
+    def provisional_until(self) -> datetime | None:
+        """The end of the time for claims of a closed round; None while it is not closed, or without such a time."""
+        minutes = self.stage.tournament.round_claim_minutes
+        return self.closed_at + timedelta(minutes=minutes) if self.closed_at and minutes else None
 
     @property
     def clock(self) -> Clock | None:

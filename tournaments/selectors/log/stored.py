@@ -74,6 +74,7 @@ SETTINGS = (
     "honours_at_tables",
     "self_check_in",
     "claim_minutes",
+    "round_claim_minutes",
     *NOTES,
     "starts_at",
     "break_minutes",

@@ -119,6 +119,12 @@ def takes_objections(tournament: Tournament) -> bool:
     return state_allows(tournament, "results")
 
 
+def takes_objections_to(round_: Round) -> bool:
+    """Return False once a closed round is final, which it is `round_claim_minutes` after its closing, if any."""
+    until = round_.provisional_until
+    return until is None or until > timezone.now()
+
+
 @transaction.atomic
 def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -> Dispute:
     """Open a dispute of a line, or of the whole sheet without `line`, for the player of an entry.
@@ -126,7 +132,8 @@ def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -
     The arbiter is called to the table while its round is played; later they decide at the desk.
 
     :raises DomainError: `objection_not_theirs`, the player did not sit there; those of `dispute_write`;
-    :raises Conflict: those of `dispute_write`; :raises TooMany: `objections_many`.
+    :raises Conflict: `objections_over`, `objections_round_over`, those of `dispute_write`;
+    :raises TooMany: `objections_many`.
     """
     lock_table(table)
     seat = _seat_of(entry, table, line)
@@ -136,6 +143,9 @@ def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -
         raise DomainError("dispute_empty", field="text")
     if not takes_objections(table.round.stage.tournament):
         raise Conflict("objections_over")
+    if (until := table.round.provisional_until) and not takes_objections_to(table.round):
+        time = timezone.localtime(until).strftime("%H:%M")
+        raise Conflict("objections_round_over", number=table.round.number, time=time)
     if try_exceeds_limit(f"objections:{entry.pk}", most=MOST_OBJECTIONS, window=OBJECTIONS_SECONDS):
         raise TooMany("objections_many")
     about = DisputeInput(seat=seat.number, text=text, line=line, calls=table.round.state == Round.State.OPEN)

@@ -1,15 +1,17 @@
 """The archive of a tournament: `.chelem`, a ZIP that every later version can read, replay and verify.
 
 Its parts are `log.jsonl`, the lines of the log; `people.json`, the head of the exported log, with the names that the
-log omits; `lisez-moi.html`, the ranking for any browser; the generated documents; the logo of the club; and
-`archive.json`, with the kind of the file, its format, the colour of the club, and the digest of each part. The content
+log omits; `lisez-moi.html`, the ranking for any browser; the generated documents; the logo of the club and
+the map of its hall; and `archive.json`, with the kind of the file, its format, the colour of the club, the places of
+tables on the map, and the digest of each part. The content
 is not trusted: the parts are compared with their digests, and the tournament is imported with the same checks as an
 exported log.
 
 Documents and the page are not imported: this install generates its own from the log. If the club has neither logo nor
-colour, it gets those of the archive, so that documents look the same; its own are never replaced. An archive sent to a
-host has neither, and the host imports neither: the key of a sender permits tournaments only, and a new colour must not
-resend all tournaments.
+colour, it gets those of the archive, so that documents look the same; its own are never replaced. The map is imported
+by the same rule. A file without a map has the format before it, so that earlier versions read it. An archive sent to a
+host has none of them, and the host imports none: the key of a sender permits tournaments only, and a new colour must
+not resend all tournaments.
 """
 
 import json
@@ -24,7 +26,8 @@ from django.db import transaction
 
 from players.models import Player
 from tournaments.log.codec import Logged, canonical_json
-from tournaments.models import Job, Look, Tournament
+from tournaments.models import HallMap, Job, Look, Tournament
+from tournaments.selectors.hall.maps import hall_map_of
 from tournaments.selectors.look import look_of, look_without_logo
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
@@ -42,14 +45,16 @@ from tournaments.services.log.transfer import (
     read_chain,
     read_head,
 )
+from tournaments.services.publication.hall_map import check_picture, check_spots
 from tournaments.services.publication.look import check_look
 
-FILE, FORMAT = "chelem-archive", 4
-FIRST_WITH_DOCUMENTS, FIRST_WITH_LOOK, FIRST_WITH_README = 2, 3, 4  # formats
+FILE, FORMAT = "chelem-archive", 5
+FIRST_WITH_DOCUMENTS, FIRST_WITH_LOOK, FIRST_WITH_README, FIRST_WITH_MAP = 2, 3, 4, 5  # formats
 HEAD, LOG = "people.json", "log.jsonl"
 PARTS = {HEAD, LOG}
 DOCUMENTS = "documents/"
 LOGO = "look/logo.png"
+HALL_MAP = "look/hall.jpg"
 README = "lisez-moi.html"
 MAX_DOCUMENT_BYTES = 10_000_000  # of all documents; the newest have precedence
 MAX_DOCUMENTS = 300
@@ -85,10 +90,15 @@ def _pack(
         name: content for name, (content, _) in files.items()
     }
     parts |= {LOGO: bytes(look.logo)} if look and look.logo else {}
+    hall_map = hall_map_of(tournament.organiser)
+    parts |= {HALL_MAP: bytes(hall_map.picture)} if hall_map and hall_map.picture else {}
     about = json.loads(head)
     parts[README] = render_readme(tournament, names, lines=about["events"], digest=about["digest"])
-    documents = {name: about for name, (_, about) in files.items()}
-    return container_pack(FILE, FORMAT, parts, documents=documents, accent=look.accent if look else "")
+    more: dict[str, object] = {"documents": {name: about for name, (_, about) in files.items()}}
+    more["accent"] = look.accent if look else ""
+    if hall_map and HALL_MAP in parts:
+        return container_pack(FILE, FIRST_WITH_MAP, parts, **more, spots=hall_map.spots)
+    return container_pack(FILE, FIRST_WITH_README, parts, **more)
 
 
 def archive_public(tournament: Tournament) -> bytes:
@@ -98,27 +108,31 @@ def archive_public(tournament: Tournament) -> bytes:
     """
     head, *lines = export_lines(tournament)
     head, lines = redact_log(head, lines, tournament, ArchiveNames.INITIALS)
-    return container_pack(FILE, FORMAT, {HEAD: head.encode(), LOG: "".join(lines).encode()}, documents={})
+    return container_pack(FILE, FIRST_WITH_README, {HEAD: head.encode(), LOG: "".join(lines).encode()}, documents={})
 
 
 def archive_import(
     content: bytes, actor: Actor, *, with_look: bool = True, players: Mapping[int, Player] | None = None
 ) -> Tournament:
-    """Import the tournament at the actor's organiser, in one transaction. `with_look` imports logo and colour too.
+    """Import the tournament at the actor's organiser, in one transaction. `with_look` imports logo, colour and map too.
 
     `players` are the people by serial; without them they are found by licence and name, or created.
 
-    :raises DomainError: those of `container_open`, of `log_import` and of `check_look`;
+    :raises DomainError: those of `container_open`, of `log_import`, of `check_look`, of `check_picture`, of
+        `check_spots`;
     :raises Conflict: those of `log_import`, `file_readers_busy`.
     """
     must_allow(actor, "create")
     container = _open(content)
     head, log = _read_texts(container)
     look = _read_look(container, actor) if with_look else {}
+    hall_map = _read_hall_map(container, actor) if with_look else {}
     with transaction.atomic():
         tournament = log_import(chain([head], StringIO(log, newline="\n")), actor.home, players)
         if look:
             Look.objects.get_or_create(organiser=actor.home, defaults=look)
+        if hall_map:
+            HallMap.objects.get_or_create(organiser=actor.home, defaults=hall_map)
     return tournament
 
 
@@ -153,6 +167,18 @@ def _read_look(container: Container, actor: Actor) -> dict[str, object]:
     return check_look(logo=logo, accent=accent)
 
 
+def _read_hall_map(container: Container, actor: Actor) -> dict[str, object]:
+    """Return the columns of a `HallMap`, validated like an upload and a form.
+
+    Empty if the archive has no map, if the club has one already, or if the actor may not set one.
+
+    :raises DomainError: those of `check_picture` and `check_spots`; :raises Conflict: `file_readers_busy`.
+    """
+    if HALL_MAP not in container.parts or not may(actor, "look") or hall_map_of(actor.home):
+        return {}
+    return check_picture(container.parts[HALL_MAP]) | {"spots": check_spots(container.about.get("spots", {}))}
+
+
 def _read_texts(container: Container) -> tuple[str, str]:
     """Return the head and the log as text.
 
@@ -165,6 +191,8 @@ def _read_texts(container: Container) -> tuple[str, str]:
         optional.add(LOGO)
     if container.format >= FIRST_WITH_README:
         optional.add(README)
+    if container.format >= FIRST_WITH_MAP:
+        optional.add(HALL_MAP)
     if container.parts.keys() - optional != PARTS:
         raise DomainError("archive_unreadable")
     try:

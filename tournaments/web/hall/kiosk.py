@@ -15,6 +15,7 @@ from zxingcpp import BarcodeFormat, BarcodeFormats, read_barcodes
 
 from players.names import plain
 from tournaments.models import Stage
+from tournaments.selectors.hall.maps import placed_map
 from tournaments.selectors.hall.panels import PlayerSeat, seated_people, seated_round
 from tournaments.selectors.hall.wall import stages_on_wall
 from tournaments.selectors.registration.cards import entry_by_card
@@ -56,6 +57,7 @@ def kiosk(request: HttpRequest, slug: StageAddress) -> HttpResponse:
             "letters": LETTERS,
             "list_url": reverse("hall-kiosk-list", args=[stage.address]),
             "card_url": reverse("hall-kiosk-card", args=[stage.address]),
+            "placed": placed_map(tournament.organiser),
             "now": timezone.now(),
             "live_url": reverse("live", args=[tournament.slug]),
             "live_version": tournament.version,

@@ -1,4 +1,4 @@
-"""The logo and the colours of a club, as files that pages load."""
+"""The logo, the colours and the hall of a club, as files that pages load."""
 
 from dataclasses import fields
 
@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.pictures.colours import Shades, shades_of
+from tournaments.selectors.hall.maps import hall_map_of
 from tournaments.selectors.look import look_of
 from tournaments.web.access import organiser_of
 from tournaments.web.kit.whole import add_etag
@@ -18,6 +19,15 @@ def logo(request: HttpRequest) -> HttpResponse:
     if look is None or not look.digest:
         raise Http404
     return add_etag(request, HttpResponse(bytes(look.logo), content_type="image/png"))
+
+
+@require_GET
+def hall_map(request: HttpRequest) -> HttpResponse:
+    """Return the map of the hall."""
+    row = hall_map_of(organiser_of(request))
+    if row is None or not row.digest:
+        raise Http404
+    return add_etag(request, HttpResponse(bytes(row.picture), content_type="image/jpeg"))
 
 
 @require_GET

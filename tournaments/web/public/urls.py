@@ -24,6 +24,7 @@ urlpatterns = [
     path("sitemap.xml", calendar.sitemap, name="public-sitemap"),
     path("robots.txt", calendar.robots, name="public-robots"),
     path("identite/logo.png", look.logo, name="public-logo"),
+    path("identite/salle.jpg", look.hall_map, name="public-hall-map"),
     path("identite/couleurs.css", look.colours, name="public-colours"),
     path("personne/<int:pk>/", people.person, name="public-person"),
     path("records/", people.records, name="public-records"),

@@ -38,6 +38,7 @@ def tournament(request: HttpRequest, slug: StageAddress) -> HttpResponse:
             return redirect(request.path + place)
         more = {"report": _report(tournament), "offered": is_offered(tournament)} | sharing_of(request, tournament)
         more["verify_address"] = verify_address(request, tournament)
+        more["counts_minutes"] = tournament.has_claims_time and not hasattr(request, "in_folder")
         return render(request, "public/tournament.html", context | live_context(tournament) | more)
 
     return cache_page(request, tournament, filter_key(request, tournament), render=render_page)

@@ -48,6 +48,11 @@ def test_usual_settings_are_summarised_in_one_line_each():
     }
 
 
+def test_the_ranking_is_summarised_with_both_times_for_claims():
+    words = summaries(round_claim_minutes=15, claim_minutes=30)["ranking"]
+    assert words.endswith("15 min pour réclamer après chaque tour · 30 min pour réclamer")
+
+
 def test_summaries_name_what_differs_from_the_usual():
     stage = {"minutes_per_round": 20, "ranked_rounds": 1, "odd_tables": "bye", "strict_fairness": True}
     words = summaries(stage, rule_options={"misere": 10}, tie_breaks=["best_round", "lot"], team_size="3", fee=800)

@@ -12,6 +12,7 @@ const people = kiosk.querySelector("[data-kiosk-people]");
 const keys = [...kiosk.querySelectorAll("[data-letter]")];
 const camera = kiosk.querySelector("[data-kiosk-camera]");
 const video = kiosk.querySelector("[data-kiosk-video]");
+const map = kiosk.querySelector("[data-kiosk-map]"); // of the hall, where the club has one
 const refused = kiosk.querySelector("[data-kiosk-refused]");
 let typed = ""; // letters that filter the list
 let card = ""; // path of the player's page in a scanned code, which filters the list instead
@@ -33,6 +34,19 @@ function showNeighbours(person, listed) {
   line.parentElement.hidden = names.length === 0;
 }
 
+// Marks the tables of these people on the map, which is hidden without one of them.
+function markTables(found) {
+  if (!map) return;
+  const tables = new Set(found.map((person) => person.dataset.place));
+  const spots = [...map.querySelectorAll("[data-spot]")];
+  const marked = spots.filter((spot) => tables.has(spot.dataset.spot));
+  for (const spot of spots) {
+    if (marked.includes(spot)) spot.removeAttribute("display");
+    else spot.setAttribute("display", "none");
+  }
+  map.hidden = marked.length === 0;
+}
+
 function show() {
   const listed = [...people.querySelectorAll("[data-person]")];
   const matches = listed.filter((person) => (card ? person.dataset.card === card : fits(person, typed)));
@@ -41,6 +55,7 @@ function show() {
     person.hidden = !matches.includes(person);
     showNeighbours(person, few && !person.hidden ? listed : []);
   }
+  markTables(few ? matches : []);
   people.dataset.shown = typed || card ? String(Math.min(matches.length, FEW + 1)) : "";
   const none = people.querySelector("[data-kiosk-none]");
   if (none) none.hidden = matches.length > 0;

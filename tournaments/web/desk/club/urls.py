@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.web.desk.club import host, views
+from tournaments.web.desk.club import hall_map, host, views
 
 urlpatterns = [
     path("", views.club, name="desk-club"),
     path("archive.chelem", views.archive, name="desk-club-archive"),
+    path("salle/", hall_map.hall_map, name="desk-hall-map"),
     path("site/", views.site, name="desk-club-site"),
     path("hebergeur/", host.host, name="desk-host"),
     path("hebergeur/envoyer/", host.now, name="desk-host-now"),

@@ -34,7 +34,8 @@ class Section:
 
 _TABLES = ("odd_tables", "deals_per_round", "minutes_per_round", "strict_fairness", "bye_score", "rating_balance")
 _SHEETS = ("recording_mode", "quorum", "devices_per_table", "tablets", "places_at_tables", "honours_at_tables")
-_RANKING = (*TIE_BREAKS, "substitutes", "withdrawal", "frozen_after", "deals_public", "claim_minutes")
+_CLAIMS = ("round_claim_minutes", "claim_minutes")
+_RANKING = (*TIE_BREAKS, "substitutes", "withdrawal", "frozen_after", "deals_public", *_CLAIMS)
 SECTIONS = (
     Section("game", _("Le jeu et sa règle"), ("game",)),  # followed by the house variants
     Section("tables", _("Les tables et les tours"), (*_TABLES, *BY_RANK, "rooms")),
@@ -118,6 +119,10 @@ HELP = {
     "claim_minutes": _(
         "Le classement reste provisoire ce temps-là, puis il est définitif. 0 : une heure fixée à la main, ou aucune."
     ),
+    "round_claim_minutes": _(
+        "Passé ce temps, un joueur ne réclame plus de son téléphone contre une donne de ce tour. "
+        "0 : il le peut jusqu’à la fin."
+    ),
     "withdrawal": _("La place au classement d’un joueur qui part avant la fin."),
     "self_check_in": _("Le jour venu, le code QR de leur badge ouvre une page avec le bouton « Je suis là »."),
     "online_from": _("Dès ce jour, la page publique a un formulaire. Laissez vide pour n’inscrire qu’au bureau."),
@@ -159,7 +164,7 @@ PLAIN = (
     "withdrawal",
     "frozen_after",
     "deals_public",
-    "claim_minutes",
+    *_CLAIMS,
     *TEAMS,
     *ONLINE,
     *NOTES,

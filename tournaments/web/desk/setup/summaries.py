@@ -111,6 +111,8 @@ def _ranking(tournament: Tournament, stage: Stage) -> Iterator[str]:
         yield _("public jusqu’au tour %(n)s") % {"n": stage.frozen_after}
     if tournament.deals_public:
         yield _("donnes publiques")
+    if tournament.round_claim_minutes:
+        yield _("%(n)s min pour réclamer après chaque tour") % {"n": tournament.round_claim_minutes}
     if tournament.claim_minutes:
         yield _("%(n)s min pour réclamer") % {"n": tournament.claim_minutes}
 

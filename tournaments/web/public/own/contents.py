@@ -19,7 +19,7 @@ from tournaments.selectors.player.objections import own_objections
 from tournaments.selectors.player.own_deals import AGAINST, BIDDER, PARTNER, OwnDeal, OwnSheet, own_sheets
 from tournaments.selectors.player.places import final_place
 from tournaments.selectors.results.heads import displayed_round_score
-from tournaments.services.inbox.disputes import takes_objections
+from tournaments.services.inbox.disputes import takes_objections, takes_objections_to
 from tournaments.web.games import pages_of
 from tournaments.web.kit.forecast import forecast_sentence
 from tournaments.web.kit.fragments import render_once
@@ -114,18 +114,21 @@ def own_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     days = player_stages(tournament, entry)
     stages = [_own_stage(day, entry) for day in days]
     named = [(stage, f"{stage.day.stage.title} · " if len(stages) > 1 else "") for stage in stages]
+    open_sheets = [
+        (sheet, lines, words)
+        for stage, words in named
+        for sheet, lines in stage.sheets
+        if takes_objections_to(sheet.table.round)
+    ]
     return _own_card_of(tournament, entry, days) | {
         "stages": stages,
         "takes_objections": takes_objections(tournament),
         "choices": [
             (f"{sheet.table.pk}:{line.deal.line}", words + _deal_label(sheet, line))
-            for stage, words in named
-            for sheet, lines in stage.sheets
+            for sheet, lines, words in open_sheets
             for line in lines
         ],
-        "whole_sheets": [
-            (f"{sheet.table.pk}:", sheet, words) for stage, words in named for sheet, _lines in stage.sheets
-        ],
+        "whole_sheets": [(f"{sheet.table.pk}:", sheet, words) for sheet, _lines, words in open_sheets],
     }
 
 

@@ -53,22 +53,25 @@ def badge(request: HttpRequest, slug: StageAddress, serial: int, secret: str) ->
 
 @require_GET
 def own_card(request: HttpRequest, slug: StageAddress, serial: int, secret: str) -> HttpResponse:
-    """Return the card of the holder: next table, place and objections, and the announcement of the desk.
+    """Return the card of the holder: next table, place and objections, the time for claims, the announcement.
 
     Without results the card names the reason: after a 404 the phone would forget the page, whose secret stays valid.
     """
     tournament, entry = _get_entry(request, slug, serial, secret)
+    on_own_page = request.headers.get("HX-Target") == "own"  # the public page has the time for claims elsewhere
 
     def render_part() -> str:
         template, context = "public/_mine_later.html", {"tournament": tournament, "entry": entry}
         if _has_results(tournament, entry):
             template, context = "public/_mine.html", own_card_context(tournament, entry)
         card = render_to_string(template, context | {"own_url": _own_url(tournament, serial, secret)})
+        if on_own_page and _has_results(tournament, entry):
+            card += render_to_string("public/_own_claims.html", {"tournament": tournament, "oob": True})
         if not live_context(tournament):
             return card  # the page has no announcement either
         return card + render_to_string("components/_announcement.html", {"tournament": tournament, "oob": True})
 
-    html = render_once(tournament, "own-card", f"{serial}", render=render_part)
+    html = render_once(tournament, "own-card", f"{serial} {on_own_page}", render=render_part)
     return _keep_private(HttpResponse(with_present_time(html)))
 
 
