@@ -11,9 +11,7 @@ from tournaments.services.backups.restore import backup_restore
 
 
 class Command(BaseCommand):
-    help = (
-        "Put a verified backup into the database. Print the path of the backup of replaced data, if any."
-    )
+    help = "Put a verified backup into the database. Print the path of the backup of replaced data, if any."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
