@@ -20,6 +20,7 @@ from tournaments.log.events import (
     NumbersExchanged,
     PersonChanged,
     PersonErased,
+    StageNumbersExchanged,
     SubstituteNamed,
     SubstituteRecalled,
 )
@@ -108,6 +109,13 @@ def undo_numbers_exchanged(state: State, event: NumbersExchanged) -> NumbersExch
     require(any(_is_drawn(state, serial) for serial in event.entries))
     require(state.substitutes.isdisjoint(event.entries))
     return NumbersExchanged(entries=event.entries, reason="")
+
+
+@inverse_of(INVERSES, StageNumbersExchanged)
+def undo_stage_numbers_exchanged(state: State, event: StageNumbersExchanged) -> StageNumbersExchanged:
+    """Exchange both again while results can change, and both still play the stage."""
+    require(accepts_decisions(state) and state.can_exchange_in(event.stage, event.entries))
+    return StageNumbersExchanged(stage=event.stage, entries=event.entries, reason="")
 
 
 def _require_entry(state: State, serial: int) -> EntryState:
