@@ -44,8 +44,9 @@ NEVER: dict[type[LogEvent], str] = {
 
 @inverse_of(INVERSES, EntryAdded)
 def undo_entry_added(state: State, event: EntryAdded) -> EntryRemoved:
-    """Remove the entry while it has no start number, no payment and no team."""
+    """Remove the entry while it has no start number, no payment and no team, and was no substitute."""
     entry = _require_entry(state, event.entry)
+    require(event.entry not in state.substitutes)
     in_team = any(one.entry == event.entry for team in state.teams.values() for one in team.members)
     require(not _is_drawn(state, event.entry) and not entry.paid and not in_team)
     return EntryRemoved(entry=event.entry)
