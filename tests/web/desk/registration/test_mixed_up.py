@@ -133,4 +133,4 @@ def test_a_player_outside_of_the_stage_is_refused(basile: Client, final: Stage) 
     outside = final.tournament.entries.exclude(pk__in=inside).earliest("serial")
     answer = post(basile, inside.earliest("serial"), outside, stage="2")
     assert answer.status_code == 422
-    assert "les deux doivent y avoir un dossard" in text_of(answer)
+    assert "L’un d’eux ne joue pas cette phase" in text_of(answer)
