@@ -7,6 +7,7 @@ from platformdirs import user_data_path
 
 CODE = Path(__file__).resolve().parents[1]
 DATABASE = "chelem.sqlite3"
+RESTART_REQUEST = "restart.request"  # of a rehearsal, to the launcher
 
 
 def data_folder() -> Path:

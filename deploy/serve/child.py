@@ -82,6 +82,11 @@ class Child:
         self._kill_family()
         self._process.wait()
 
+    def kill(self) -> None:
+        """Kill the process and its descendants at once, without an orderly end."""
+        self.list_family()
+        self._kill_family()
+
     def list_family(self) -> list[psutil.Process]:
         """Return the process and its descendants. After its end, return the last list: without process groups, these
         are the processes to kill.

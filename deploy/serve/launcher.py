@@ -29,6 +29,7 @@ from deploy.private import close_to_others
 from deploy.serve import leftovers, system
 from deploy.serve.address_watch import AddressWatch
 from deploy.serve.child import Child
+from deploy.serve.crash import Crash
 from deploy.serve.disk_watch import DiskWatch
 from deploy.serve.home import FolderBusyError, database_file, lock_folder
 from deploy.serve.network import EVERYWHERE, LOOPBACK, free_port, local_name, port_refusal
@@ -113,6 +114,7 @@ class Launcher:
         if options.lan:
             self.environment |= _tls_environment(options.port)
         self.backups = Backups(self.environment, every=settings.BACKUP_EVERY)
+        self.crash = Crash(folder)
         self.stopping = threading.Event()
 
     def run(self) -> int:
@@ -121,6 +123,7 @@ class Launcher:
             signal.signal(number, self._request_stop)
         system.raise_file_limit(limits.FILE_DESCRIPTORS)
         print_text("preparing")
+        self.crash.forget()
         if self.database and self.options.restored:
             delete_position(self.database)
         keys = self._prepare()
@@ -191,9 +194,8 @@ class Launcher:
             self.address_watch.poll()
             for poll in self.polls:
                 poll()
-            for child in children:
-                if child.restart_if_ended():
-                    print_text("restarted", name=child.name, log=child.log)
+            self.crash.poll(children)
+            _restart_ended(children)
         return 0
 
     def _wait_until_healthy(self, server: Child) -> bool:
@@ -283,6 +285,12 @@ def _is_healthy(port: int) -> bool:
         return False
     finally:
         connection.close()
+
+
+def _restart_ended(children: list[Child]) -> None:
+    for child in children:
+        if child.restart_if_ended():
+            print_text("restarted", name=child.name, log=child.log)
 
 
 def _stop_children(children: list[Child]) -> None:

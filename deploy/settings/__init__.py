@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from deploy.folder import DATABASE, data_folder
+from deploy.folder import DATABASE, RESTART_REQUEST, data_folder
 from deploy.own_addresses import AddressFile, AllowedHosts
 from deploy.private import set_private_umask
 from deploy.settings.addresses import (
@@ -52,6 +52,7 @@ STYLEGUIDE = env_bool("CHELEM_STYLEGUIDE", default=DEBUG)
 
 set_private_umask()
 DATA_DIR = env_folder("CHELEM_DATA", str(data_folder()))
+RESTART_REQUEST_FILE = None if HOSTED else DATA_DIR / RESTART_REQUEST  # read by the launcher
 
 
 def _load_or_create_secret_key() -> str:

@@ -13,7 +13,12 @@ from typing import Any
 from players.person import Person
 from tests import cast
 from tests.log.deeds.closing import announce, change_ceremony, decide_tie, set_claims
-from tests.log.deeds.corrections import exchange_numbers, preview_correction, regroup_tables
+from tests.log.deeds.corrections import (
+    exchange_numbers,
+    exchange_numbers_of_stage,
+    preview_correction,
+    regroup_tables,
+)
 from tests.log.deeds.money import TARIFFS, change_till, pay, set_tariff
 from tournaments.models import Adjustment, Deal, Dispute, Entry, Round, Stage, Submission, Table
 from tournaments.selectors.oddities.finding import find_oddities
@@ -484,7 +489,7 @@ ACTIONS: list[Callable[[Day], None]] = [  # an action that is listed twice is tw
     *(Day.show_round, Day.abandon_round, set_claims, announce),
     *(decide_tie, decide_tie, Day.judge_oddity, Day.judge_oddity, Day.exchange_chairs),
     *(Day.change_substitute, Day.change_substitute, exchange_numbers, exchange_numbers),
-    *(regroup_tables, regroup_tables, preview_correction),
+    *(regroup_tables, regroup_tables, preview_correction, exchange_numbers_of_stage, exchange_numbers_of_stage),
     *(Day.add_constraint, Day.drop_constraint, Day.apply_constraints, Day.reopen_round, Day.stop_deals),
     *(Day.record_totals, Day.reopen_table, Day.call_arbiter, Day.call_arbiter),
     *(Day.give_adjustment, Day.give_adjustment),

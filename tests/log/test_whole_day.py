@@ -24,7 +24,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import compute_passing
 from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.core.actors import Actor
-from tournaments.services.corrections.mixed_up import numbers_exchange
+from tournaments.services.corrections.mixed_up import numbers_exchange, stage_numbers_exchange
 from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.devices.binding import device_bind, device_release
@@ -365,6 +365,9 @@ def play_final(hall: CheckedTournament) -> None:
     for table in Table.objects.filter(round__stage=stage).select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(5))
     hall.run(round_close, round_=stage.rounds.get())
+    finalists = {"first": stage.entries.order_by("serial")[0], "second": stage.entries.order_by("serial")[1]}
+    hall.run(stage_numbers_exchange, hall.basile, stage=stage, **finalists, reason="confondus en finale")
+    hall.undo_newest("entry.stage_numbers_exchanged")
 
 
 def publish_ranking(hall: CheckedTournament) -> None:

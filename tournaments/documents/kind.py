@@ -18,7 +18,7 @@ from tournaments.services.core.jobs import Produced, Progress
 HEADS = frozenset({"tournament.configured", "entry.person_changed", "entry.person_erased", "team", "stage"})
 PEOPLE = HEADS | {"entry", "draw.made", "draw.repaired", "draw.discarded"}
 SEATS = HEADS | {"draw", "entry.withdrawn", "entry.returned", "entry.substituted", "entry.substitute_recalled"}
-SEATS |= {"table.seats_exchanged", "entry.numbers_exchanged"}
+SEATS |= {"table.seats_exchanged", "entry.numbers_exchanged", "entry.stage_numbers_exchanged"}
 RESULTS = SEATS | {"deal", "table.totals", "table.agreed", "table.confirmed", "table.reopened"}
 RESULTS |= {"adjustment", "ranking", "round", "tournament"}
 

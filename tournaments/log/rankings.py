@@ -23,7 +23,7 @@ from tournaments.ranking.teams import TeamResult, TeamRow, TeamRule, rank_teams
 CORRECTIONS = (
     *("deal.", "adjustment.", "ranking.", "round.", "stage.", "team."),
     *("table.totals", "table.reopened", "table.seats_exchanged", "entry.withdrawn", "entry.returned"),
-    "entry.numbers_exchanged",
+    *("entry.numbers_exchanged", "entry.stage_numbers_exchanged"),
     *("tournament.moved", "tournament.withdrawn", "tournament.configured"),
 )
 

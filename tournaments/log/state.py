@@ -368,6 +368,17 @@ class State:
         starts = (start for stage in self.stages.values() for start in stage.starts.values())
         return {one["by"] for start in starts for one in start.substitutes}
 
+    def can_exchange_in(self, stage: int, entries: Iterable[int]) -> bool:
+        """Return True if all of the entries have a start number in the stage, none has left, none was a substitute."""
+        starts = self.stages[stage].starts if stage in self.stages else {}
+        return all(
+            serial in starts
+            and starts[serial].number is not None
+            and self.entries[serial].state != "withdrawn"
+            and serial not in self.substitutes
+            for serial in entries
+        )
+
     @property
     def has_begun(self) -> bool:
         """True once a round of any stage has been opened, also if it was abandoned since."""

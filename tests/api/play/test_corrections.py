@@ -30,6 +30,17 @@ def test_a_repeated_request_is_refused(arbiter):
     assert cast.entry_of(tournament, 1).pk == second.pk
 
 
+def test_start_numbers_are_exchanged_in_the_stage_of_the_address_only(arbiter):
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
+    first, second = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
+    address = f"/api/tournaments/{tournament.slug}/entries/{first.pk}/mixed-up/"
+    body = {"other": second.pk, "reason": "confondus", "version": tournament.version, "this_stage": True}
+    answer = arbiter.post(address, body, format="json")
+    assert (answer.status_code, answer.json()["number"]) == (200, 2)
+    assert tournament.events.latest("sequence").name == "entry.stage_numbers_exchanged"
+    assert arbiter.post(address, body, format="json").json()["code"] == "preview_stale"
+
+
 def test_tables_of_a_round_to_come_are_joined(director):
     tournament = cast.played_tournament(10, rounds_planned=3, deals_per_round=1)
     address = f"/api/tournaments/{tournament.slug}/rounds/2/regroup/"

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.models import Round, Stage
 from tournaments.services.core.errors import DomainError
-from tournaments.services.corrections.mixed_up import numbers_exchange
+from tournaments.services.corrections.mixed_up import numbers_exchange, stage_numbers_exchange
 from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.seating.regrouping import tables_regroup
 
@@ -24,6 +24,14 @@ def exchange_numbers(day: "Day") -> None:
         ranking_preview(day.first_stage, write)
     else:
         write(day.first_stage)
+
+
+def exchange_numbers_of_stage(day: "Day") -> None:
+    """Exchange the start numbers of two entries in one stage, mostly of two who play it."""
+    stage = day.random_stage()
+    seated = list(stage.entries.exclude(number=None).order_by("serial"))
+    pick = day.random_entry if len(seated) < 2 or day.rng.random() < 0.2 else lambda: day.rng.choice(seated)
+    stage_numbers_exchange(stage=stage, first=pick(), second=pick(), reason="confondus", actor=day.actor)
 
 
 def preview_correction(day: "Day") -> None:

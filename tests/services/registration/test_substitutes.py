@@ -206,6 +206,17 @@ def test_a_substitute_to_the_end_cannot_be_removed_or_arrive(tournament: Tournam
     assert (refusal.value.code, second_refusal.value.code) == ("substitute_sits_in", "substitute_sits_in")
 
 
+def test_the_registration_of_a_substitute_cannot_be_undone(tournament: Tournament) -> None:
+    registered = tournament.events.filter(name="entry.added").latest("sequence").sequence
+    name_zoe_as_substitute(tournament, get_north(tournament))
+    with pytest.raises(Conflict) as refusal:
+        event_undo(tournament=tournament, sequence=registered, actor=cast.alice())
+    assert refusal.value.code == "undo_later"
+    substitute_recall(stage=tournament.first_stage, entry=get_north(tournament), actor=cast.basile())
+    event_undo(tournament=tournament, sequence=registered, actor=cast.alice())
+    assert list(check_log(tournament)) == []
+
+
 def test_only_a_seated_player_gets_a_substitute(tournament: Tournament) -> None:
     with pytest.raises(Conflict) as refusal:
         substitute_appoint(

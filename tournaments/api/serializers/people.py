@@ -134,6 +134,9 @@ class MixedUpSerializer(serializers.Serializer[object]):
     version = serializers.IntegerField(
         min_value=0, help_text="Version of the tournament that was read: 409 after a later exchange."
     )
+    this_stage = serializers.BooleanField(
+        default=False, help_text="Only in the stage of the address; carried points stay. Otherwise in all stages."
+    )
 
 
 class SubstituteSerializer(serializers.Serializer[object]):

@@ -32,7 +32,7 @@ from tournaments.api.serializers.play import AdjustmentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.models import Adjustment
 from tournaments.services.access.permissions import may
-from tournaments.services.corrections.mixed_up import numbers_exchange
+from tournaments.services.corrections.mixed_up import numbers_exchange, stage_numbers_exchange
 from tournaments.services.money.fees import entry_amounts_set, entry_tariff_set
 from tournaments.services.online.seats import entry_give_up
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
@@ -156,15 +156,12 @@ class EntryMixedUp(DeskView):
         an undo is one of the log.
         """
         first, body = self.entry(pk), read(MixedUpSerializer, request)
-        second = self.entry(body["other"].pk)
-        numbers_exchange(
-            tournament=self.stage.tournament,
-            first=first,
-            second=second,
-            reason=body["reason"],
-            actor=self.actor,
-            seen_version=body["version"],
-        )
+        seen_version, only_here = body.pop("version"), body.pop("this_stage")
+        body = {"first": first, "second": self.entry(body.pop("other").pk), "reason": body["reason"]}
+        if only_here:
+            stage_numbers_exchange(stage=self.stage, **body, actor=self.actor, seen_version=seen_version)
+        else:
+            numbers_exchange(tournament=self.stage.tournament, **body, actor=self.actor, seen_version=seen_version)
         return Response(EntrySerializer(self.entry(pk)).data)
 
 

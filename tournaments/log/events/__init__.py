@@ -91,6 +91,7 @@ from tournaments.log.events.registration import (
     OfSubstitute,
     PersonChanged,
     PersonErased,
+    StageNumbersExchanged,
     SubstituteNamed,
     SubstituteRecalled,
 )
@@ -263,6 +264,7 @@ __all__ = [
     "StageConfigured",
     "StageEmptied",
     "StageEntered",
+    "StageNumbersExchanged",
     "StageRecomputed",
     "StageRemoved",
     "StageReplaced",

@@ -145,6 +145,18 @@ class NumbersExchanged(LogEvent):
     reason: str
 
 
+@kind("entry.stage_numbers_exchanged")
+@dataclass(frozen=True, kw_only=True)
+class StageNumbersExchanged(OfStage):
+    """Two people had been taken for each other in one stage only: each gets the start number of the other in it, with
+    its seats, points, decisions of the arbiter and play-offs. The carried points stay with the person, as all of the
+    other stages.
+    """
+
+    entries: tuple[int, ...]
+    reason: str
+
+
 @kind("entry.person_changed")
 @dataclass(frozen=True, kw_only=True)
 class PersonChanged(OfEntry):

@@ -24,6 +24,7 @@ from tournaments.log.events import (
     OfSubstitute,
     PersonChanged,
     PersonErased,
+    StageNumbersExchanged,
     SubstituteNamed,
     SubstituteRecalled,
 )
@@ -143,6 +144,26 @@ def apply_numbers_exchanged(state: State, event: NumbersExchanged) -> None:
         _exchange_in_stage(stage, other)
     for decision in state.adjustments.values():
         if decision.entry is not None:
+            decision.entry = other.get(decision.entry, decision.entry)
+
+
+@handler_of(HANDLERS, StageNumbersExchanged)
+def apply_stage_numbers_exchanged(state: State, event: StageNumbersExchanged) -> None:
+    """Exchange the serials of both entries in one stage; what they brought there, and their answers, stay.
+
+    ValueError for one entry twice, a substitute, and an entry without a number in the stage or that has left.
+    """
+    first, second = event.entries
+    stage = state.stages[event.stage]
+    if first == second or not state.can_exchange_in(event.stage, event.entries):
+        raise ValueError(event.entries)
+    other = {first: second, second: first}
+    _exchange_in_stage(stage, other)
+    one, two = stage.starts[first], stage.starts[second]
+    one.carried, two.carried = two.carried, one.carried
+    one.stays, two.stays = two.stays, one.stays
+    for decision in state.adjustments.values():
+        if decision.entry is not None and decision.stage == event.stage:
             decision.entry = other.get(decision.entry, decision.entry)
 
 

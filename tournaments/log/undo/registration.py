@@ -20,6 +20,7 @@ from tournaments.log.events import (
     NumbersExchanged,
     PersonChanged,
     PersonErased,
+    StageNumbersExchanged,
     SubstituteNamed,
     SubstituteRecalled,
 )
@@ -43,8 +44,9 @@ NEVER: dict[type[LogEvent], str] = {
 
 @inverse_of(INVERSES, EntryAdded)
 def undo_entry_added(state: State, event: EntryAdded) -> EntryRemoved:
-    """Remove the entry while it has no start number, no payment and no team."""
+    """Remove the entry while it has no start number, no payment and no team, and was no substitute."""
     entry = _require_entry(state, event.entry)
+    require(event.entry not in state.substitutes)
     in_team = any(one.entry == event.entry for team in state.teams.values() for one in team.members)
     require(not _is_drawn(state, event.entry) and not entry.paid and not in_team)
     return EntryRemoved(entry=event.entry)
@@ -108,6 +110,13 @@ def undo_numbers_exchanged(state: State, event: NumbersExchanged) -> NumbersExch
     require(any(_is_drawn(state, serial) for serial in event.entries))
     require(state.substitutes.isdisjoint(event.entries))
     return NumbersExchanged(entries=event.entries, reason="")
+
+
+@inverse_of(INVERSES, StageNumbersExchanged)
+def undo_stage_numbers_exchanged(state: State, event: StageNumbersExchanged) -> StageNumbersExchanged:
+    """Exchange both again while results can change, and both still play the stage."""
+    require(accepts_decisions(state) and state.can_exchange_in(event.stage, event.entries))
+    return StageNumbersExchanged(stage=event.stage, entries=event.entries, reason="")
 
 
 def _require_entry(state: State, serial: int) -> EntryState:

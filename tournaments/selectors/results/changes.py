@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.models import Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.results.standings import overall_rows, standings_compute
 from tournaments.selectors.results.team_standings import team_standings
 
@@ -49,6 +49,12 @@ def read_places(tournament: Tournament) -> Places:
         }
     teams = {(TEAMS, row.number): RankedPlace(row.name, row.rank, row.total) for row in team_standings(tournament)}
     return places | teams
+
+
+def find_place(stage: Stage, entry: Entry) -> RankedPlace | None:
+    """Return the present place of an entry in the ranking of a stage."""
+    row = next((row for row in standings_compute(stage) if row.serial == entry.serial), None)
+    return RankedPlace(row.name, row.rank, row.total) if row else None
 
 
 def compare_places(before: Places, after: Places) -> list[StandingChange]:

@@ -8,7 +8,8 @@ from tournaments.models import Stage, Tournament
 from tournaments.selectors.results.changes import StandingChange, compare_places, read_places
 from tournaments.services.core.errors import Conflict
 
-OWN_INVERSES = ("entry.numbers_exchanged", "table.seats_exchanged")  # events that revert the same event before
+# Events that revert the same event before.
+OWN_INVERSES = ("entry.numbers_exchanged", "entry.stage_numbers_exchanged", "table.seats_exchanged")
 
 
 def ranking_preview(stage: Stage, write: Callable[[Stage], object]) -> list[StandingChange]:

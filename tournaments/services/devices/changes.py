@@ -5,14 +5,21 @@ the table continues in its place (`device_bind`). The replaced device is release
 lines: the desk decides on those that the sheet lacks.
 """
 
-from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
 from players.names import tidy
-from tournaments.log.events import DevicePlace, DeviceReplaced, DeviceRoleSet, DevicesFollowed, DevicesSwapped
+from tournaments.log.events import (
+    DevicePlace,
+    DeviceReplaced,
+    DeviceRoleSet,
+    DevicesFollowed,
+    DevicesSwapped,
+    NumbersExchanged,
+    StageNumbersExchanged,
+)
 from tournaments.models import Device, Round, Seat, Station, Tournament
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
@@ -182,9 +189,16 @@ def devices_follow(*, round_: Round, actor: Actor) -> None:
         event_append(tournament=tournament, event=event, actor=actor)
 
 
-def devices_exchange_players(tournament: Tournament, serials: Sequence[int]) -> None:
-    """Let the devices that follow one of two entries follow the other, after both exchanged their start numbers."""
-    first, second = tournament.entries.filter(serial__in=serials)
+def devices_exchange_players(tournament: Tournament, event: NumbersExchanged | StageNumbersExchanged) -> None:
+    """Let the devices that follow one of two entries follow the other, after both exchanged their start numbers.
+
+    A device stays with the person who holds it: after a stage that is over, it is at the right tables already.
+    """
+    if isinstance(event, StageNumbersExchanged):
+        rounds_to_play = Round.objects.filter(stage__tournament=tournament, stage__number=event.stage)
+        if not rounds_to_play.exclude(state=Round.State.CLOSED).exists():
+            return
+    first, second = tournament.entries.filter(serial__in=event.entries)
     of_second = list(tournament.devices.filter(follows=second).values_list("pk", flat=True))
     tournament.devices.filter(follows=first).update(follows=second)
     Device.objects.filter(pk__in=of_second).update(follows=first)

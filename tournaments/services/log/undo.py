@@ -7,6 +7,7 @@ from tournaments.log.events import (
     DealRecorded,
     DealTakenBack,
     NumbersExchanged,
+    StageNumbersExchanged,
     TableKept,
     TableReleased,
 )
@@ -27,7 +28,10 @@ from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.setup.settings_problems import settings_problems
 
 # Prefixes of the events that an arbiter may undo; all others need a director.
-ARBITERS = ("deal.", "table.", "adjustment.", "oddity.", ClockSet.kind, NumbersExchanged.kind)
+ARBITERS = (
+    *("deal.", "table.", "adjustment.", "oddity."),
+    *(ClockSet.kind, NumbersExchanged.kind, StageNumbersExchanged.kind),
+)
 DIRECTORS = (TableKept.kind, TableReleased.kind)  # exceptions from "table.": they are about seats
 
 
@@ -60,8 +64,8 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     ):
         raise Conflict("undo_later")  # the sheet would be impossible in the game, for instance a hand after its end
     rows_write(tournament, state)
-    if isinstance(undo.event, NumbersExchanged):
-        devices_exchange_players(tournament, undo.event.entries)
+    if isinstance(undo.event, NumbersExchanged | StageNumbersExchanged):
+        devices_exchange_players(tournament, undo.event)
     # Undoing changes of settings in another order than they were made may give an invalid combination.
     if any(settings_problems(tournament, stage) for stage in tournament.stages.all()):
         raise Conflict("undo_later")

@@ -18,6 +18,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.jobs import HEARTBEAT_TIMEOUT
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.devices.reports import LOST_AFTER
+from tournaments.services.rehearsal.restarts import restart_request
 from tournaments.services.rehearsal.tablets import contact_set, tablets_bind
 from tournaments.services.rehearsal.wrong_results import wrong_result_enter
 
@@ -157,7 +158,7 @@ def _choose_leaver(rehearsal: Tournament, round_: Round, rng: Random) -> Entry:
 
 
 def _cut_off(accident: Accident, now: datetime) -> None:
-    """Cut all devices off; a restart also ends the worker in the middle of a document."""
+    """Cut all devices off; a restart also loses a document with its worker, and on a laptop ends the programs."""
     rehearsal, is_restart = accident.rehearsal, accident.kind == Kind.RESTART
     tablets_bind(rehearsal)
     accident.ends_at = now + _shorten(RESTART if is_restart else CUT, accident)
@@ -165,6 +166,7 @@ def _cut_off(accident: Accident, now: datetime) -> None:
     if is_restart:
         lost = now - HEARTBEAT_TIMEOUT - timedelta(seconds=1)
         Job.objects.create(tournament=rehearsal, kind=LOST_JOB, state=Job.State.RUNNING, attempts=1, heartbeat=lost)
+        restart_request()
 
 
 def _shorten(span: timedelta, accident: Accident) -> timedelta:

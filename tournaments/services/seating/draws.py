@@ -43,7 +43,7 @@ LEAST_PLAYERS = FEWEST_PLAYERS
 SEED_LIMIT = 1_000_000
 DRAW_INPUT_EVENTS = (
     *("entry.added", "entry.removed", "entry.checked_in", "entry.rated", "entry.numbers_exchanged"),
-    *("stage.answered", "stage.replaced"),
+    *("entry.stage_numbers_exchanged", "stage.answered", "stage.replaced"),
     *("constraint.made", "constraint.dropped", "table.kept", "table.released"),
     *("team.made", "team.changed", "team.dropped"),
 )

@@ -1,8 +1,8 @@
 """Repairs: arrivals and withdrawals between rounds. Played rounds stay, later rounds of the plan are repaired.
 
 `entry_withdraw` and `entry_arrive` are for one player, `repair_make` for several moves, with `repair_find` as its
-preview and `repair_undo`. `_read_moves` checks the moves. Before a ranked round, and after the last one, moves are
-stored without a search.
+preview, `repair_store` as its dry run, and `repair_undo`. `_read_moves` checks the moves. Before a ranked round, and
+after the last one, moves are stored without a search.
 """
 
 from collections.abc import Sequence
@@ -64,7 +64,8 @@ def repair_find(
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
 ) -> Repair | None:
-    """Return the changes and costs of `repair_make`; None if the ranking seats the next round. Nothing is stored.
+    """Return the changes and costs of `repair_make`; None if the ranking seats the next round, and for withdrawals
+    after the last round. Nothing is stored.
 
     :raises Conflict, DomainError: those of `repair_make`.
     """
@@ -72,7 +73,8 @@ def repair_find(
     if ranking_is_next(stage):
         return None
     if not stage.rounds.filter(state=Round.State.PLANNED, number__lte=stage.rounds_drawn).exists():
-        raise Conflict("round_none_left" if stage.rounds.exists() else "draw_missing")
+        _must_be_withdrawals(stage, moves)
+        return None
     return repair_search(stage, moves)
 
 
@@ -94,21 +96,53 @@ def repair_make(
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
         `repair_moves_others`, `stage_later`, those of `order_pairs`; :raises DomainError: `draw_impossible`.
     """
-    must_allow(actor, "moves")
-    must_be_theirs(actor, stage.tournament)
-    _must_not_play_on(stage, leavers)
-    moves = _read_moves(stage, leavers, arrivals, tables)
+    moves = _read_permitted_moves(stage, leavers, arrivals, tables, actor)
+    repair: Repair | None = None
     if ranking_is_next(stage):
         if keep_other_seats and stage.rounds.filter(number=moves.played + 1).exists():
             raise Conflict("repair_moves_others")
+    elif stage.rounds.filter(state=Round.State.PLANNED).exists():
+        repair = repair_search(stage, moves)
+        players_before = repair.request.players - len(arrivals)
+        if keep_other_seats and any(change.player <= players_before for change in repair.changes):
+            raise Conflict("repair_moves_others")
+    return _store_moves(stage, moves, repair, actor)
+
+
+def repair_store(
+    *,
+    stage: Stage,
+    leavers: Sequence[Entry] = (),
+    arrivals: Sequence[Entry] = (),
+    tables: int | None = None,
+    found: Repair | None,
+    actor: Actor,
+) -> Draw | None:
+    """Do as `repair_make` with what `repair_find` returned for these moves: a dry run, which holds a lock, does not
+    search a second time.
+
+    :raises Conflict: those of `repair_make`.
+    """
+    return _store_moves(stage, _read_permitted_moves(stage, leavers, arrivals, tables, actor), found, actor)
+
+
+def _read_permitted_moves(
+    stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None, actor: Actor
+) -> Moves:
+    """Return the moves; refuse an actor without the right, and moves that are not possible now."""
+    must_allow(actor, "moves")
+    must_be_theirs(actor, stage.tournament)
+    _must_not_play_on(stage, leavers)
+    return _read_moves(stage, leavers, arrivals, tables)
+
+
+def _store_moves(stage: Stage, moves: Moves, repair: Repair | None, actor: Actor) -> Draw | None:
+    """Store the moves with their repair; None: before a ranked round, or after the last round."""
+    if repair is None and ranking_is_next(stage):
         return _store_before_ranked_round(stage, moves, actor)
-    if not stage.rounds.filter(state=Round.State.PLANNED).exists():
+    if repair is None:
         _withdraw_after_last_round(stage, moves, actor)
         return None
-    repair = repair_search(stage, moves)
-    players_before = repair.request.players - len(arrivals)
-    if keep_other_seats and any(change.player <= players_before for change in repair.changes):
-        raise Conflict("repair_moves_others")
     with transaction.atomic():
         _lock_unchanged(stage)
         return _store_repair(stage, repair, moves, actor)
@@ -253,8 +287,7 @@ def _store_before_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw
 
 def _withdraw_after_last_round(stage: Stage, moves: Moves, actor: Actor) -> None:
     """Withdraw leavers after the last round, for the ranking; refuse all other moves."""
-    if moves.arrivals or not moves.leavers:
-        raise Conflict("round_none_left" if stage.rounds.exists() else "draw_missing")
+    _must_be_withdrawals(stage, moves)
     with transaction.atomic():
         _lock_unchanged(stage)
         _entries_move(stage, moves, first_number=0)
@@ -262,6 +295,15 @@ def _withdraw_after_last_round(stage: Stage, moves: Moves, actor: Actor) -> None
             stage=stage.number, leavers=tuple(entry.serial for entry in moves.leavers), played=moves.played
         )
         event_append(tournament=stage.tournament, event=event, actor=actor)
+
+
+def _must_be_withdrawals(stage: Stage, moves: Moves) -> None:
+    """Refuse moves that need a round to come.
+
+    :raises Conflict: `round_none_left`, `draw_missing`.
+    """
+    if moves.arrivals or moves.tables is not None or not moves.leavers:
+        raise Conflict("round_none_left" if stage.rounds.exists() else "draw_missing")
 
 
 def _entries_move(stage: Stage, moves: Moves, *, first_number: int) -> None:

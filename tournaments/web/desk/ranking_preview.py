@@ -47,6 +47,16 @@ def build_preview(changes: Sequence[StandingChange], stage: Stage) -> RankingPre
     return RankingPreview(lines, others=len(changes) - len(lines))
 
 
+def place_change_words(before: RankedPlace | None, after: RankedPlace | None) -> str:
+    """Return the place of one player before and after a change that was made; empty without a difference."""
+    if before == after:
+        return ""
+    return _("Au classement : %(before)s → %(after)s.") % {
+        "before": _place_words(before),
+        "after": _place_words(after),
+    }
+
+
 def _place_words(place: RankedPlace | None) -> str:
     """Return rank and points, as `3e, +120`."""
     if place is None:

@@ -1,11 +1,15 @@
 """Undo from the journal, and the ranking after any of its lines."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from tests import cast
 from tests.web.table_pages import visible_text
 from tournaments.selectors.log.check import check_log
+from tournaments.selectors.results.standings import standings_compute
+from tournaments.services.seating.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +105,12 @@ def test_the_ranking_after_a_missing_line_is_no_server_error(alice, sequence):
     tournament = cast.tournament()
     answer = alice.get(reverse("desk-log-after", args=[tournament.slug, sequence]), follow=True)
     assert answer.status_code < 500
+
+
+def test_the_undo_of_a_departure_between_rounds_has_a_preview(alice):
+    tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
+    best = tournament.entries.get(serial=standings_compute(tournament.first_stage)[0].serial)
+    entry_withdraw(stage=tournament.first_stage, entry=best, actor=cast.alice())
+    address = reverse("desk-log-undo-preview", args=[tournament.slug, tournament.events.latest("sequence").sequence])
+    assert address in journal_html(alice, tournament)
+    assert re.search(rf"{re.escape(best.full_name)} 8e, \S+ → 1er, ", visible_text(alice.post(address)))

@@ -16,7 +16,9 @@ from players.models import Player
 from players.person import Person
 from players.services.people import player_create
 from tests import cast
+from tournaments.formatting.numbers import format_signed
 from tournaments.models import AuditLine, Entry, Tournament
+from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.people import person_update
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -346,6 +348,22 @@ def test_a_withdrawal_can_be_undone(alice: Client) -> None:
     assert entry.state == State.WITHDRAWN
     post_action(alice, "undo", entry)
     assert (entry.state, entry.number) == (State.CHECKED_IN, 3)
+
+
+def test_the_notice_of_a_withdrawal_shows_the_place_before_and_after(alice: Client) -> None:
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
+    tournament.withdrawal = "unranked"
+    tournament.save()
+    row = standings_compute(tournament.first_stage)[0]
+    entry, points = tournament.entries.get(serial=row.serial), format_signed(row.total)
+    assert f"Au classement\u00a0: 1er, {points} → non classé, {points}." in post_action(alice, "withdraw", entry)
+
+
+def test_a_withdrawal_that_keeps_its_place_has_no_ranking_in_its_notice(alice: Client) -> None:
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
+    tournament.withdrawal = "keep"
+    tournament.save()
+    assert "Au classement" not in post_action(alice, "withdraw", cast.entry_of(tournament, 3))
 
 
 def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:

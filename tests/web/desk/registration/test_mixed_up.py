@@ -7,8 +7,11 @@ from django.urls import reverse
 from tests import cast
 from tests.web.table_pages import text_of, visible_text
 from tournaments.formatting.numbers import format_signed
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.results.standings import standings_compute
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db
 
@@ -84,3 +87,50 @@ def test_the_list_of_entries_leads_there(basile: Client, tournament: Tournament)
     best, _worst = first_and_last(tournament)
     page = basile.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
     assert reverse("desk-entry-mixed-up", args=[tournament.slug, best.pk]) in page
+
+
+@pytest.fixture
+def final() -> Stage:
+    """Return a final of eight players, drawn but not played."""
+    tournament = cast.played_tournament(12, rounds_planned=1, deals_per_round=2)
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
+    stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
+    stage_enter(stage=stage, actor=cast.alice())
+    draw_make(stage=stage, seed=1, actor=cast.alice())
+    return stage
+
+
+def test_one_stage_is_chosen_if_there_are_several(basile: Client, final: Stage, tournament: Tournament) -> None:
+    finalist, other = final.entries.exclude(number=None).order_by("serial")[:2]
+    numbers = [final.entries.get(pk=one.pk).number for one in (finalist, other)]
+    form = text_of(basile.get(reverse("desk-entry-mixed-up", args=[final.address, finalist.pk])))
+    assert "Toute la journée" in form
+    final.tournament.refresh_from_db()
+    preview = post(basile, finalist, other, stage="2")
+    assert "Le classement, avant et après" in text_of(preview)
+    assert '<input type="hidden" name="stage" value="2"' in preview.content.decode()
+    text = text_of(post(basile, finalist, other, stage="2", confirm="true", version=str(final.tournament.version)))
+    assert "dans une seule phase : Finale." in text
+    assert [final.entries.get(pk=one.pk).number for one in (finalist, other)] == numbers[::-1]
+    assert "Dossards échangés dans cette phase" in text_of(
+        basile.get(reverse("desk-log", args=[final.tournament.slug]))
+    )
+    repeated = post(basile, finalist, other, stage="2", confirm="true", version=str(final.tournament.version))
+    assert repeated.status_code == 422
+    best, _worst = first_and_last(tournament)
+    page = text_of(basile.get(reverse("desk-entry-mixed-up", args=[tournament.slug, best.pk])))
+    assert "Toute la journée" not in page, "a day of one stage"
+
+
+@pytest.mark.parametrize("stage", ["3", "x", "99999999999999999999"])
+def test_an_unknown_stage_is_refused(basile: Client, final: Stage, stage: str) -> None:
+    first, second = final.entries.exclude(number=None).order_by("serial")[:2]
+    assert post(basile, first, second, stage=stage).status_code == 422
+
+
+def test_a_player_outside_of_the_stage_is_refused(basile: Client, final: Stage) -> None:
+    inside = final.entries.exclude(number=None)
+    outside = final.tournament.entries.exclude(pk__in=inside).earliest("serial")
+    answer = post(basile, inside.earliest("serial"), outside, stage="2")
+    assert answer.status_code == 422
+    assert "L’un d’eux ne joue pas cette phase" in text_of(answer)

@@ -42,6 +42,13 @@ def begin(client: Client, copy: Tournament, kind: str) -> Accident:
     return copy.accidents.get(kind=kind)
 
 
+def test_the_page_warns_of_a_restart_that_is_a_real_one(alice: Client, copy: Tournament) -> None:
+    warning = "Le redémarrage en est un vrai sur cet ordinateur"
+    assert read(alice, "desk-rehearsal", copy).count(warning) == 2, "at the choice, and at the buttons"
+    cast.running_tournament(8, rounds_planned=1, name="Un autre")
+    assert warning not in read(alice, "desk-rehearsal", copy)
+
+
 def test_accidents_are_chosen_with_the_pace(alice):
     tournament = cast.drawn_tournament(8, rounds_planned=1)
     forged = {"seconds": "60", "accidents": ["fire"]}

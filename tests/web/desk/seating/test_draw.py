@@ -192,6 +192,7 @@ def test_an_exchange_shows_its_price_then_is_made(alice):
     first, second = (table[0] for table in tournament.first_stage.draws.get().plan["rounds"][1][:2])
     html = alice.get(exchange_url, {"first": first, "second": second}).content.decode()
     assert "rencontre" in html
+    assert "Le classement ne change pas" in html
     assert tournament.first_stage.draws.count() == 1
     answer = alice.post(exchange_url, {"first": first, "second": second}, follow=True)
     html = answer.content.decode()

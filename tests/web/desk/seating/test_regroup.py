@@ -28,6 +28,7 @@ def test_the_price_is_shown_before_the_tables_are_joined(alice: Client, tourname
     chosen = {"tables": ["1", "2", "3"], "how": "fewer"}
     text = text_of(alice.get(address_of(tournament), chosen))
     assert "changent de place" in text
+    assert "Le classement ne change pas" in text
     assert count_tables(tournament) == 3
     text = text_of(alice.post(address_of(tournament), chosen, follow=True))
     assert "Les tables sont changées." in text

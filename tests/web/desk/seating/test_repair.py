@@ -4,8 +4,13 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournaments.models import Entry, Round
+from tests.web.table_pages import visible_text
+from tournaments.formatting.numbers import format_signed
+from tournaments.formatting.ordinals import ordinal
+from tournaments.models import Entry, Round, Tournament
+from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.registration.entries import entry_add
+from tournaments.services.seating.repairs import repair_make
 from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
@@ -108,3 +113,72 @@ def test_a_withdrawal_that_removes_ranked_seats_redirects_to_the_preview(alice):
     answer = alice.post(reverse("desk-entry-withdraw", args=[tournament.slug, leaver.pk]))
     assert answer.headers["Location"] == f"{repair_url(tournament)}?leavers={leaver.pk}"
     assert "Ses places sont déjà données" in alice.get(answer.headers["Location"]).content.decode()
+
+
+UNCHANGED = "Le classement ne change pas : seules des places de tours à venir changent."
+
+
+def place_words(tournament, entry) -> str:
+    """Return rank and points of an entry as in a preview."""
+    (row,) = (row for row in standings_compute(tournament.first_stage) if row.serial == entry.serial)
+    return f"{'non classé' if row.rank is None else ordinal(row.rank)}, {format_signed(row.total)}"
+
+
+@pytest.mark.parametrize("rule", ["last", "unranked"])
+def test_the_preview_of_a_departure_shows_the_ranking_that_follows_from_it(alice, tournament, rule):
+    tournament.withdrawal = rule
+    tournament.save()
+    best = tournament.entries.get(serial=standings_compute(tournament.first_stage)[0].serial)
+    before, version = place_words(tournament, best), tournament.version
+    text = visible_text(alice.get(repair_url(tournament), {"leavers": best.pk}))
+    assert UNCHANGED not in text
+    tournament.refresh_from_db()
+    assert (tournament.version, place_words(tournament, best)) == (version, before)
+    repair_make(stage=tournament.first_stage, leavers=[best], actor=cast.alice())
+    after = place_words(Tournament.objects.get(pk=tournament.pk), best)
+    assert f"{best.full_name} {before} → {after}" in text
+
+
+def test_the_preview_of_a_departure_with_points_moves_no_place(alice, tournament):
+    tournament.withdrawal = "keep"
+    tournament.save()
+    text = visible_text(alice.get(repair_url(tournament), {"leavers": cast.entry_of(tournament, 5).pk}))
+    assert "Personne ne change de place ni de points." in text
+
+
+def test_the_preview_of_an_arrival_shows_the_new_line_of_the_ranking(alice, tournament):
+    newcomer = add_late_player(tournament)
+    text = visible_text(alice.get(repair_url(tournament), {"arrivals": newcomer.pk}))
+    assert f"{newcomer.full_name} pas au classement → " in text
+
+
+def test_the_preview_of_a_number_of_tables_says_that_the_ranking_does_not_change(alice, tournament):
+    text = visible_text(alice.get(repair_url(tournament), {"tables": 5}))
+    assert UNCHANGED in text
+    assert "avant et après" not in text
+
+
+def test_the_preview_before_a_ranked_round_shows_the_ranking(alice):
+    tournament = cast.played_tournament(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    best = tournament.entries.get(serial=standings_compute(tournament.first_stage)[0].serial)
+    before = place_words(tournament, best)
+    assert f"{best.full_name} {before} → " in visible_text(alice.get(repair_url(tournament), {"leavers": best.pk}))
+
+
+def test_a_departure_after_the_last_round_is_previewed_before_it_is_made(alice):
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
+    best = tournament.entries.get(serial=standings_compute(tournament.first_stage)[0].serial)
+    before, leaver = place_words(tournament, best), {"leavers": best.pk}
+    text = visible_text(alice.get(repair_url(tournament), leaver))
+    assert "Tous les tours sont joués : seul le classement change." in text
+    assert f"{best.full_name} {before} → " in text
+    assert alice.post(repair_url(tournament), leaver).status_code == 302
+    best.refresh_from_db()
+    assert best.state == Entry.State.WITHDRAWN
+
+
+def test_an_arrival_after_the_last_round_is_refused_by_the_preview(alice):
+    tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
+    answer = alice.get(repair_url(tournament), {"arrivals": add_late_player(tournament).pk})
+    assert answer.status_code == 422
+    assert "Tous les tours prévus ont été joués." in answer.content.decode()

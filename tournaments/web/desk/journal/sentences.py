@@ -41,6 +41,9 @@ SENTENCES: dict[str, Promise | str] = {
     "entry.withdrawn": gettext_lazy("Abandon : %(names)s"),
     "entry.returned": gettext_lazy("Abandon annulé : %(names)s"),
     "entry.numbers_exchanged": gettext_lazy("Dossards échangés, avec tout ce qui a été joué : %(names)s"),
+    "entry.stage_numbers_exchanged": gettext_lazy(
+        "Dossards échangés dans cette phase, avec ce qui y a été joué : %(names)s"
+    ),
     "entry.person_changed": gettext_lazy("Fiche de %(name)s corrigée"),
     "entry.person_erased": gettext_lazy("Données personnelles d’un joueur effacées"),
     "draw.made": gettext_lazy("Places tirées, numéro de tirage %(seed)s"),

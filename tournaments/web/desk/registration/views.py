@@ -3,6 +3,8 @@
 After the draw, players also withdraw or arrive in it.
 """
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -13,6 +15,7 @@ from players.errors import DomainError
 from tournaments.models import Entry, Stage
 from tournaments.selectors.registration.entries import count_entries, list_entries
 from tournaments.selectors.registration.personal import is_referred
+from tournaments.selectors.results.changes import find_place
 from tournaments.selectors.rounds import open_round
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
@@ -27,6 +30,7 @@ from tournaments.services.registration.people import consent_set
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.page import desk_page, desk_part, redirect_with_success
+from tournaments.web.desk.ranking_preview import place_change_words
 from tournaments.web.desk.registration.entry_list import draw_context, get_entry, list_context
 from tournaments.web.desk.registration.words import (
     Notice,
@@ -133,19 +137,22 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 def withdraw(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Withdraw a seated player at once if no other seat changes, else redirect to the preview of the repair.
 
-    While a round is open the departure is only noted.
+    While a round is open the departure is only noted. The notice shows the player's place in the ranking before and
+    after.
     """
     entry = get_entry(stage, pk)
+    place = find_place(stage, entry)
     try:
         repair = entry_withdraw(stage=stage, entry=entry, actor=actor, keep_other_seats=True)
     except DomainError as error:
         return _redirect_to_repair(request, stage, error, entry, "leavers")
     entry = get_entry(stage, pk)
     noted = entry.leaves_after_round is not None
-    notice = (
-        move_notice(stage, entry) if noted else repair_notice(stage, entry, "withdrawn", undoable=repair is not None)
-    )
-    return _render_row(request, stage, entry, notice)
+    if noted:
+        return _render_row(request, stage, entry, move_notice(stage, entry))
+    notice = repair_notice(stage, entry, "withdrawn", undoable=repair is not None)
+    words = place_change_words(place, find_place(stage, entry))
+    return _render_row(request, stage, entry, replace(notice, text=f"{notice.text} {words}".strip()))
 
 
 @require_POST

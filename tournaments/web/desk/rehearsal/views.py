@@ -13,6 +13,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.rehearsal.accidents import accident_begin
 from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace_set, rehearsal_start
+from tournaments.services.rehearsal.restarts import restart_is_real
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.rehearsal.words import accident_rows, duty_rows
@@ -47,6 +48,7 @@ def rehearsal(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "accidents": accident_rows(stage, accidents, timezone.now()),
         "copy": tournament.rehearsals.first(),
         "real": tournament.rehearsal_of,
+        "real_restart": restart_is_real(),
     }
     return desk_page(request, "desk/rehearsal/rehearsal.html", stage, context, section="")
 

@@ -18,11 +18,13 @@ from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import ranking_is_next, round_by_rank
 from tournaments.services.core.actors import Actor
+from tournaments.services.corrections.previews import ranking_preview
 from tournaments.services.registration.noted import moves_note
 from tournaments.services.seating.constraints import TABLE_LIMIT
-from tournaments.services.seating.repairs import repair_find, repair_make, repair_undo
+from tournaments.services.seating.repairs import repair_find, repair_make, repair_store, repair_undo
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, redirect_with_success
+from tournaments.web.desk.ranking_preview import RankingPreview, build_preview
 from tournaments.web.desk.registration.words import noted_words
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.plan_changes import Lines, change_lines
@@ -110,7 +112,7 @@ def repair(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
                 return redirect_with_success(
                     request, _("Les tours à venir sont placés de nouveau."), "desk-draw", stage.address
                 )
-            preview = _preview_context(stage, repair_find(stage=stage, **form.moves()), form)
+            preview = _preview_context(stage, form, actor)
         except DomainError as error:
             form.add_error(None, error.text)
     return _render_page(request, stage, form, preview)
@@ -146,18 +148,41 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     )
 
 
-def _preview_context(stage: Stage, repair: Repair | None, form: RepairForm) -> dict[str, Any]:
-    """Return price and lines of the preview; for None, those of a next round that the ranking seats."""
+def _preview_context(stage: Stage, form: RepairForm, actor: Actor) -> dict[str, Any]:
+    """Return price and lines of the preview, and the ranking before and after, if players leave or arrive.
+
+    Without a repair, the price is that of a next round that the ranking seats, or of a withdrawal after the last round.
+    """
+    repair = repair_find(stage=stage, **form.moves())
     leavers, arrivals = form.cleaned_data["leavers"], form.cleaned_data["arrivals"]
+    context = {"ranking": _preview_ranking(stage, form, repair, actor) if leavers or arrivals else None}
     lines: Lines = [{"name": leaver.full_name, "text": _("s’en va.")} for leaver in leavers]
     if repair is None:
         lines += [{"name": arrival.full_name, "text": _("arrive.")} for arrival in arrivals]
-        return {"price": _ranking_places(stage), "lines": lines}
+        return context | {"price": _price_without_repair(stage), "lines": lines}
     people = people_of(stage)
     first = repair.request.players - len(arrivals) + 1  # arrivals get the last start numbers
     people |= {number: entry.full_name for number, entry in enumerate(arrivals, start=first)}
     lines += change_lines(repair.changes, people, stage)
-    return {"price": repair_sentences(repair, reader_language()), "lines": lines}
+    return context | {"price": repair_sentences(repair, reader_language()), "lines": lines}
+
+
+def _preview_ranking(stage: Stage, form: RepairForm, repair: Repair | None, actor: Actor) -> RankingPreview:
+    """Return the ranking before and after the moves, by a dry run that does not search again."""
+
+    def write(stage: Stage) -> None:
+        moves = form.moves()
+        for name in ("leavers", "arrivals"):  # rows of their own: the service changes them
+            moves[name] = [stage.entries.get(pk=entry.pk) for entry in moves[name]]
+        repair_store(stage=stage, **moves, found=repair, actor=actor)
+
+    return build_preview(ranking_preview(stage, write), stage)
+
+
+def _price_without_repair(stage: Stage) -> list[str]:
+    if ranking_is_next(stage):
+        return _ranking_places(stage)
+    return [_("Tous les tours sont joués : seul le classement change.")]
 
 
 def _ranking_places(stage: Stage) -> list[str]:
