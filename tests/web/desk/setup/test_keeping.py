@@ -1,5 +1,6 @@
 """Backups and archives: downloaded and uploaded at the desk and over the API."""
 
+import re
 from base64 import b64decode
 
 import pytest
@@ -59,6 +60,12 @@ def test_an_owner_downloads_the_club_and_imports_it_into_an_empty_install(olga):
 def test_a_club_above_the_limit_is_refused_on_the_page(olga, settings):
     settings.ARCHIVE_MAX_BYTES = 10
     assert "trop grand pour une archive" in olga.get(reverse("desk-club-archive"), follow=True).content.decode()
+
+
+def test_the_link_to_the_archive_of_the_club_follows_a_refusal(olga):
+    page = olga.get(reverse("desk-club")).content.decode()
+    (link,) = re.findall(rf'<a [^>]*href="{reverse("desk-club-archive")}"[^>]*>', page)
+    assert "download" not in link  # that attribute saves the page of a refusal as a file
 
 
 def test_only_owners_see_the_archive_of_the_club(alice):
