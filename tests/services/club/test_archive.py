@@ -54,10 +54,11 @@ def module_archive(module_db: None) -> bytes:
     Distinct.objects.create(first=first, second=second)
     Player.objects.filter(pk=first.pk).update(created_at=JOINED, birth_year=1950, email="paul@example.org")
     Tournament.objects.filter(pk=evenings[0].pk).update(archived=True)
+    demo_club = Club.objects.create(organiser=cast.organiser(), name="Demo")
+    fictitious = cast.player(72, last_name="Demo", club=demo_club)
     for slug, kind in (("r", {"rehearsal_of": evenings[0]}), ("d", {"removed_at": JOINED}), ("demo", {"demo": True})):
         left_out = Tournament.objects.create(organiser=cast.organiser(), name=slug, slug=slug, **kind)
-    demo_club = Club.objects.create(organiser=cast.organiser(), name="Demo")
-    Entry.objects.create(tournament=left_out, serial=1, player=cast.player(72, last_name="Demo", club=demo_club))
+    Entry.objects.create(tournament=left_out, serial=1, player=fictitious)
     look_change(actor=cast.alice(), accent="#0b4a7a")
     return club_archive_write(cast.olga())
 

@@ -4,7 +4,8 @@ It is imported into a club without data of its own: the demonstration is deleted
 People are created as in the file, and each entry of a tournament refers to its person there, so that nothing is matched
 by names. Tournaments are imported by `archive_import`, with all its checks. The content is not trusted.
 
-Rehearsals, removed drafts and the demonstration are left out, and so is what the archive of a tournament omits.
+Rehearsals, removed drafts and the demonstration are left out, and so is what the archive of a tournament omits. The
+evenings and people of the demonstration that are in a season of the club are kept, for its ranking.
 """
 
 import re
@@ -14,9 +15,10 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from players.models import Organiser, Player
-from tournaments.models import AuditLine, Entry, Look, Tournament
+from tournaments.models import AuditLine, Entry, Look, Season, SeasonEvent, Tournament
 from tournaments.selectors.look import look_of
 from tournaments.services.access.audit import audit_write, export_note
 from tournaments.services.access.organisers import DEFAULT_NAME, organiser_rename
@@ -41,7 +43,7 @@ from tournaments.services.log.admission import INVALID_VALUE_ERRORS, fields_must
 from tournaments.services.log.archive import LOGO, archive_for_club, archive_import
 from tournaments.services.log.container import MAX_TABLE_BYTES, container_open, container_pack
 from tournaments.services.publication.look import check_look
-from tournaments.services.setup.removal import demo_delete
+from tournaments.services.setup.removal import demo_delete, demo_seasons_of
 
 FILE, FORMAT = "chelem-club", 1
 TOURNAMENT_PART = re.compile(r"tournaments/[0-9]{4}\.chelem")
@@ -132,7 +134,7 @@ def _write_tournaments(organiser: Organiser, written: dict[int, tuple[str, bytes
 
     Return the tournaments in the order in which they were created.
     """
-    tournaments = list(organiser.tournaments.real().filter(demo=False).order_by("pk"))
+    tournaments = _own_tournaments(organiser)
     for tournament in tournaments:
         if written.get(tournament.pk, ("", b""))[0] != tournament.digest:
             with transaction.atomic():
@@ -141,9 +143,21 @@ def _write_tournaments(organiser: Organiser, written: dict[int, tuple[str, bytes
     return tournaments
 
 
+def _own_tournaments(organiser: Organiser) -> list[Tournament]:
+    """Return the tournaments of the file; one of the demonstration only if it is an evening of a season in the file."""
+    evenings = SeasonEvent.objects.filter(season__in=_own_seasons(organiser)).exclude(tournament=None)
+    own = Q(demo=False) | Q(pk__in=evenings.values("tournament"))
+    return list(organiser.tournaments.real().filter(own).order_by("pk"))
+
+
+def _own_seasons(organiser: Organiser) -> QuerySet[Season]:
+    return organiser.seasons.exclude(pk__in=demo_seasons_of(organiser).values("pk")).order_by("pk")
+
+
 def _export_content(organiser: Organiser, tournaments: list[Tournament]) -> Content:
-    people, people_numbers = people_export(organiser)
     tournament_numbers = number_keys(tournament.pk for tournament in tournaments)
+    seasons = list(_own_seasons(organiser))
+    people, people_numbers = people_export(organiser, tournament_numbers, [season.pk for season in seasons])
     entries = Entry.objects.filter(tournament__in=tournament_numbers).order_by("pk")
     players: dict[int, dict[str, int]] = {key: {} for key in tournament_numbers}
     for tournament, serial, player in entries.values_list("tournament", "serial", "player"):
@@ -158,7 +172,7 @@ def _export_content(organiser: Organiser, tournaments: list[Tournament]) -> Cont
     return Content(
         club=club,
         people=people,
-        seasons=seasons_export(organiser, people_numbers, tournament_numbers),
+        seasons=seasons_export(seasons, people_numbers, tournament_numbers),
         register=register_export(organiser, people_numbers, tournament_numbers),
     )
 

@@ -1,28 +1,34 @@
 """Clubs and people in the archive of a club. All fields are kept, and so are their numbers at a second export."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, fields
 from datetime import date
 
-from django.db.models import Q
+from django.db.models import Min, Q, QuerySet
 
 from players.models import Club, Distinct, Organiser, Player
 from tournaments.log.codec import moment_text
 from tournaments.services.club.content import PeopleData, PlaceData, PlayerData, number_keys, parse_at
 from tournaments.services.log.admission import fields_must_be_valid
+from tournaments.services.setup.removal import demo_of
 
 SAME = tuple(field.name for field in fields(PlayerData) if field.name not in {"club", "member_until", "created_at"})
 
 
-def people_export(organiser: Organiser) -> tuple[PeopleData, dict[int, int]]:
+def people_export(
+    organiser: Organiser, tournaments: Iterable[int], seasons: Iterable[int]
+) -> tuple[PeopleData, dict[int, int]]:
     """Return clubs and people, and the number of each person by primary key.
 
-    Records that were merged into another are left out, and so is what occurs in the demonstration only.
+    Records that were merged into another are left out, and so are the fictitious people of the demonstration who occur
+    in none of these tournaments and seasons.
     """
-    referenced = Q(entries__tournament__demo=False) | Q(season_results__event__season__demo=False)
-    only_demo = organiser.players.filter(entries__tournament__demo=True).exclude(referenced)
+    only_demo = _fictitious_people(organiser).exclude(
+        Q(entries__tournament__in=tournaments) | Q(season_results__event__season__in=seasons)
+    )
     players = organiser.players.filter(merged_into=None).exclude(pk__in=only_demo.values("pk"))
     people = list(players.order_by("pk"))
-    used_clubs = Q(players__in=players) | Q(tournament__demo=False)
+    used_clubs = Q(players__in=players) | Q(tournament__in=tournaments)
     demo_clubs = organiser.clubs.filter(players__in=only_demo).exclude(used_clubs)
     clubs = list(organiser.clubs.exclude(pk__in=demo_clubs.values("pk")).order_by("pk"))
     club_numbers = number_keys(club.pk for club in clubs)
@@ -38,6 +44,19 @@ def people_export(organiser: Organiser) -> tuple[PeopleData, dict[int, int]]:
         ),
     )
     return data, numbers
+
+
+def _fictitious_people(organiser: Organiser) -> QuerySet[Player]:
+    """Return the people who were created with the demonstration and have no data that only the club enters.
+
+    The demonstration is loaded without other people, and creates its own before its tournaments.
+    """
+    loaded_at = demo_of(organiser).aggregate(first=Min("created_at"))["first"]
+    if loaded_at is None:
+        return organiser.players.none()
+    people = organiser.players.filter(entries__tournament__demo=True, created_at__lt=loaded_at)
+    unchanged = people.filter(email="", birth_year=None, member_until=None, dues_paid=False, category="")
+    return unchanged.exclude(merged__isnull=False)
 
 
 def _person_data(player: Player, clubs: dict[int, int]) -> PlayerData:

@@ -4,7 +4,7 @@ After an import the ranking is computed again, and compared with the one in the 
 equal players keep their order.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import date
 from typing import Any
@@ -36,9 +36,8 @@ Numbers = Mapping[int, int]  # by primary key
 Tournaments = Mapping[int, Tournament]
 
 
-def seasons_export(organiser: Organiser, people: Numbers, tournaments: Numbers) -> tuple[SeasonData, ...]:
-    """Return the seasons but that of the demonstration. `people` and `tournaments`: their numbers by primary key."""
-    seasons = organiser.seasons.filter(demo=False).order_by("pk")
+def seasons_export(seasons: Iterable[Season], people: Numbers, tournaments: Numbers) -> tuple[SeasonData, ...]:
+    """Return the data of these seasons. `people` and `tournaments`: their numbers by primary key."""
     return tuple(_season_data(season_shown(season), people, tournaments) for season in seasons)
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from players.models import Club, Organiser, Player
 from tournaments.log.codec import readdress_log
-from tournaments.models import Adjustment, AuditLine, Event, Job, SeasonEvent, Tournament
+from tournaments.models import Adjustment, AuditLine, Event, Job, Season, SeasonEvent, Tournament
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.access.audit import audit_write
 from tournaments.services.access.organisers import reserved_slugs
@@ -122,6 +122,12 @@ def demo_of(organiser: Organiser) -> QuerySet[Tournament]:
     return organiser.tournaments.filter(demo=True)
 
 
+def demo_seasons_of(organiser: Organiser) -> QuerySet[Season]:
+    """Return the organiser's seasons of the demonstration, without one to which it added a tournament of its own."""
+    used_seasons = SeasonEvent.objects.filter(tournament__demo=False).values("season")
+    return organiser.seasons.filter(demo=True).exclude(pk__in=used_seasons)
+
+
 @transaction.atomic
 def demo_delete(*, actor: Actor) -> int:
     """Delete the demonstration: its tournaments, its season, and people and clubs without other references.
@@ -131,9 +137,8 @@ def demo_delete(*, actor: Actor) -> int:
     """
     must_allow(actor, "staff")
     demo = list(demo_of(actor.home))
-    used_seasons = SeasonEvent.objects.filter(tournament__demo=False).values("season")
-    actor.home.seasons.filter(demo=True, pk__in=used_seasons).update(demo=False)
-    actor.home.seasons.filter(demo=True).delete()
+    demo_seasons_of(actor.home).delete()
+    actor.home.seasons.filter(demo=True).update(demo=False)
     people = actor.home.players.filter(entries__tournament__in=demo)
     referenced = Q(entries__tournament__demo=False) | Q(season_results__isnull=False)
     unreferenced_people = set(people.exclude(referenced).values_list("pk", flat=True))
