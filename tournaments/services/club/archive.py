@@ -8,8 +8,7 @@ Rehearsals, removed drafts and the demonstration are left out, and so is what th
 evenings and people of the demonstration that are in a season of the club are kept, for its ranking.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -40,14 +39,18 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import fault_of
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.log.admission import INVALID_VALUE_ERRORS, fields_must_be_valid
-from tournaments.services.log.archive import LOGO, archive_for_club, archive_import
+from tournaments.services.log.archive import LOGO, archive_for_club, archive_import, archive_unpacked_bytes
 from tournaments.services.log.container import MAX_TABLE_BYTES, container_open, container_pack
+from tournaments.services.log.transfer import MAX_CHARACTERS
 from tournaments.services.publication.look import check_look
-from tournaments.services.setup.removal import demo_delete, demo_seasons_of
+from tournaments.services.setup.removal import count_without_demo, demo_delete, demo_seasons_of
 
 FILE, FORMAT = "chelem-club", 1
-TOURNAMENT_PART = re.compile(r"tournaments/[0-9]{4}\.chelem")
-MAX_PARTS_BYTES = 100_000_000
+TOURNAMENTS = "tournaments/"
+MAX_PARTS_BYTES = 50_000_000
+MAX_JSON_BYTES = 20_000_000  # of the JSON parts together
+MOST_JSON_VALUES = 400_000  # lists and objects: an empty one takes 2 bytes in the file and 64 in memory
+MAX_INNER_BYTES = 300_000_000  # of the archives of all tournaments, unpacked
 MOST_TOURNAMENTS = MAX_TABLE_BYTES // 100 - 10  # a line of the table has 94 bytes
 FORMAT_ERRORS = (*INVALID_VALUE_ERRORS, RecursionError)
 
@@ -78,12 +81,25 @@ def club_archive_write(actor: Actor) -> bytes:
         look = look_of(organiser)
         parts = encode_content(content) | ({LOGO: bytes(look.logo)} if look and look.logo else {})
         parts |= {_part_name(place): written[one.pk][1] for place, one in enumerate(tournaments, start=1)}
+        file = container_pack(FILE, FORMAT, parts)
+        _must_be_readable(file, parts, len(tournaments))
         export_note(actor=actor, what="club", form="chelem")
-    file = container_pack(FILE, FORMAT, parts)
-    is_large = len(file) > settings.ARCHIVE_MAX_BYTES or sum(map(len, parts.values())) > MAX_PARTS_BYTES
-    if is_large or len(tournaments) > MOST_TOURNAMENTS:
-        raise DomainError("club_archive_large", limit=settings.ARCHIVE_MAX_BYTES // 1_000_000, most=MOST_TOURNAMENTS)
     return file
+
+
+def _must_be_readable(file: bytes, parts: Mapping[str, bytes], tournaments: int) -> None:
+    """Refuse a file that the import would refuse for its size.
+
+    :raises DomainError: `club_archive_large`.
+    """
+    is_large = len(file) > settings.ARCHIVE_MAX_BYTES or sum(map(len, parts.values())) > MAX_PARTS_BYTES
+    try:
+        _check_json_size(parts)
+        _check_inner_size(part for name, part in parts.items() if name.startswith(TOURNAMENTS))
+    except DomainError:
+        is_large = True
+    if is_large or tournaments > MOST_TOURNAMENTS:
+        raise DomainError("club_archive_large", limit=settings.ARCHIVE_MAX_BYTES // 1_000_000, most=MOST_TOURNAMENTS)
 
 
 def club_archive_import(content: bytes, actor: Actor) -> ReturnedClub:
@@ -93,9 +109,11 @@ def club_archive_import(content: bytes, actor: Actor) -> ReturnedClub:
     :raises Conflict: `club_archive_not_empty`, those of `archive_import`.
     """
     must_allow(actor, "club_archive")
+    _must_be_empty(actor.home)
     data, parts = club_archive_open(content)
     look = check_look(logo=parts.get(LOGO, b""), accent=data.club.accent)
     archives = [parts[_part_name(place)] for place, _one in enumerate(data.club.tournaments, start=1)]
+    _check_inner_size(archives)
     with _refuse_invalid_values(), transaction.atomic():
         return _import_content(data, archives, look, actor)
 
@@ -106,12 +124,34 @@ def club_archive_open(content: bytes) -> tuple[Content, dict[str, bytes]]:
     :raises DomainError: those of `container_open`.
     """
     container = container_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_PARTS_BYTES)
+    _check_json_size(container.parts)
     with _refuse_invalid_values():
         data = decode_content(container)
         names = [_part_name(place) for place, _one in enumerate(data.club.tournaments, start=1)]
         if container.parts.keys() - {LOGO} != {*PARTS.values(), *names}:
             raise ValueError(FILE)
     return data, container.parts
+
+
+def _check_json_size(parts: Mapping[str, bytes]) -> None:
+    """Limit the memory that the JSON parts need.
+
+    :raises DomainError: `archive_too_large`.
+    """
+    texts = [parts.get(name, b"") for name in PARTS.values()]
+    values = sum(text.count(b"[") + text.count(b"{") for text in texts)
+    if sum(map(len, texts)) > MAX_JSON_BYTES or values > MOST_JSON_VALUES:
+        raise DomainError("archive_too_large", limit=MAX_JSON_BYTES // 1_000_000)
+
+
+def _check_inner_size(archives: Iterable[bytes]) -> None:
+    """Verify the archives of the tournaments, and limit their unpacked bytes together.
+
+    :raises DomainError: `archive_too_large`, those of `archive_unpacked_bytes`.
+    """
+    bytes_left = MAX_INNER_BYTES
+    for archive in archives:
+        bytes_left -= archive_unpacked_bytes(archive, min(bytes_left, MAX_CHARACTERS))
 
 
 @contextmanager
@@ -126,7 +166,7 @@ def _refuse_invalid_values() -> Iterator[None]:
 
 
 def _part_name(place: int) -> str:
-    return f"tournaments/{place:04}.chelem"
+    return f"{TOURNAMENTS}{place:04}.chelem"
 
 
 def _write_tournaments(organiser: Organiser, written: dict[int, tuple[str, bytes]]) -> list[Tournament]:
@@ -180,8 +220,8 @@ def _export_content(organiser: Organiser, tournaments: list[Tournament]) -> Cont
 def _import_content(data: Content, archives: list[bytes], look: Mapping[str, object], actor: Actor) -> ReturnedClub:
     """Write everything. Call it in a transaction."""
     organiser = Organiser.objects.select_for_update().get(pk=actor.home.pk)
-    demo_delete(actor=actor)
     _must_be_empty(organiser)
+    demo_delete(actor=actor)
     people = people_import(data.people, organiser)
     tournaments = {
         number: _import_tournament(archive, about, people, actor)
@@ -199,11 +239,11 @@ def _import_content(data: Content, archives: list[bytes], look: Mapping[str, obj
 
 
 def _must_be_empty(organiser: Organiser) -> None:
-    """Refuse to add a club to data that is here: people would be doubled.
+    """Refuse to add a club to data other than the demonstration: people would be doubled.
 
     :raises Conflict: `club_archive_not_empty`.
     """
-    present = {name: getattr(organiser, name).count() for name in ("players", "clubs", "tournaments", "seasons")}
+    present = count_without_demo(organiser)
     if any(present.values()):
         raise Conflict("club_archive_not_empty", **present)
 

@@ -136,6 +136,15 @@ def archive_import(
     return tournament
 
 
+def archive_unpacked_bytes(content: bytes, limit: int) -> int:
+    """Unpack and verify a file within this limit of bytes, and return their number.
+
+    :raises DomainError: those of `container_open`.
+    """
+    container = container_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=limit)
+    return sum(map(len, container.parts.values()))
+
+
 def archive_log(content: bytes) -> tuple[dict[int, Person], Logged]:
     """Return the people of an archive by serial, and the first line of its log, which names the log.
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from players.models import Club, Organiser, Player
 from tournaments.log.codec import readdress_log
-from tournaments.models import Adjustment, AuditLine, Event, Job, Season, SeasonEvent, Tournament
+from tournaments.models import Adjustment, AuditLine, Event, Job, Season, SeasonEvent, SeasonResult, Tournament
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.access.audit import audit_write
 from tournaments.services.access.organisers import reserved_slugs
@@ -128,6 +128,31 @@ def demo_seasons_of(organiser: Organiser) -> QuerySet[Season]:
     return organiser.seasons.filter(demo=True).exclude(pk__in=used_seasons)
 
 
+def demo_people_of(organiser: Organiser) -> QuerySet[Player]:
+    """Return the people who occur in the demonstration only."""
+    entered = Q(entries__tournament__demo=False)
+    of_demo = list(demo_seasons_of(organiser).values_list("pk", flat=True))
+    results = SeasonResult.objects.filter(event__season__organiser=organiser).exclude(event__season__in=of_demo)
+    ranked = Q(pk__in=results.values("player"))
+    return organiser.players.filter(entries__tournament__in=demo_of(organiser)).exclude(entered | ranked)
+
+
+def count_without_demo(organiser: Organiser) -> dict[str, int]:
+    """Return the numbers of people, clubs, tournaments and seasons that `demo_delete` keeps."""
+    demo_people = set(demo_people_of(organiser).values_list("pk", flat=True))
+    demo_seasons = demo_seasons_of(organiser)
+    players = organiser.players.exclude(pk__in=demo_people)
+    used_clubs = Q(pk__in=players.exclude(club=None).values("club")) | Q(tournament__demo=False)
+    demo_clubs = organiser.clubs.filter(players__in=demo_people).exclude(used_clubs)
+    tournaments = organiser.tournaments.exclude(Q(demo=True) | Q(rehearsal_of__demo=True))
+    return {
+        "players": players.count(),
+        "clubs": organiser.clubs.exclude(pk__in=demo_clubs.values("pk")).count(),
+        "tournaments": tournaments.count(),
+        "seasons": organiser.seasons.exclude(pk__in=demo_seasons.values("pk")).count(),
+    }
+
+
 @transaction.atomic
 def demo_delete(*, actor: Actor) -> int:
     """Delete the demonstration: its tournaments, its season, and people and clubs without other references.
@@ -137,11 +162,9 @@ def demo_delete(*, actor: Actor) -> int:
     """
     must_allow(actor, "staff")
     demo = list(demo_of(actor.home))
+    unreferenced_people = set(demo_people_of(actor.home).values_list("pk", flat=True))
     demo_seasons_of(actor.home).delete()
     actor.home.seasons.filter(demo=True).update(demo=False)
-    people = actor.home.players.filter(entries__tournament__in=demo)
-    referenced = Q(entries__tournament__demo=False) | Q(season_results__isnull=False)
-    unreferenced_people = set(people.exclude(referenced).values_list("pk", flat=True))
     clubs = set(Club.objects.filter(players__in=unreferenced_people).values_list("pk", flat=True))
     for tournament in demo:
         _delete_tournament(tournament, actor)

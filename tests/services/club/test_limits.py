@@ -1,0 +1,71 @@
+"""Limits of an untrusted archive of a club: they are checked before the content is parsed, and before any write."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from players.models import Player
+from tests.archive_files import pack_with_digests, parts_of
+from tournaments.models import AuditLine
+from tournaments.services.access.organisers import organiser_add
+from tournaments.services.club import archive
+from tournaments.services.club.archive import club_archive_import, club_archive_write
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import DomainError
+
+pytestmark = pytest.mark.django_db
+FILE = Path(__file__).parents[2] / "archives" / "club-format-1.chelem"
+
+
+@pytest.fixture
+def program() -> Actor:
+    return Actor.program(organiser_add("Nouveau"))
+
+
+def refusal_code(content: bytes, actor: Actor) -> str:
+    with pytest.raises(DomainError) as refusal:
+        club_archive_import(content, actor)
+    return refusal.value.code
+
+
+def test_a_club_with_data_is_refused_before_the_file_is_read(program):
+    Player.objects.create(organiser=program.home, last_name="Zola")
+    assert refusal_code(b"no archive", program) == "club_archive_not_empty"
+
+
+def forge_register(line_data: str) -> bytes:
+    """Return the archive with an audit log whose first line has this data."""
+    parts = parts_of(FILE.read_bytes())
+    register = json.loads(parts["register.json"])
+    register["lines"][0]["data"] = "DATA"
+    parts["register.json"] = json.dumps(register).replace('"DATA"', line_data).encode()
+    return pack_with_digests(parts)
+
+
+@pytest.mark.parametrize("limit", ["MAX_JSON_BYTES", "MOST_JSON_VALUES"])
+def test_json_that_needs_much_memory_is_refused_before_it_is_parsed(program, monkeypatch, limit):
+    monkeypatch.setattr(archive, limit, 20_000)
+    monkeypatch.setattr(archive, "decode_content", lambda *_: pytest.fail("parsed"))
+    content = forge_register('{"what":[' + "[]," * 20_000 + "[]]}")
+    assert refusal_code(content, program) == "archive_too_large"
+
+
+def test_archives_inside_are_limited_together_before_the_first_write(program, monkeypatch):
+    parts = parts_of(FILE.read_bytes())
+    for name in ("tournaments/0001.chelem", "tournaments/0002.chelem"):
+        parts[name] = pack_with_digests(parts_of(parts[name]) | {"lisez-moi.html": bytes(600_000)})
+    monkeypatch.setattr(archive, "MAX_INNER_BYTES", 1_000_000)
+    monkeypatch.setattr(archive, "_import_content", lambda *_: pytest.fail("written"))
+    assert refusal_code(pack_with_digests(parts), program) == "archive_too_large"
+
+
+@pytest.mark.parametrize("limit", ["MAX_JSON_BYTES", "MOST_JSON_VALUES", "MAX_INNER_BYTES", "MOST_TOURNAMENTS"])
+def test_no_file_is_written_that_the_import_refuses(program, monkeypatch, limit):
+    club_archive_import(FILE.read_bytes(), program)
+    monkeypatch.setattr(archive, limit, 1)
+    with pytest.raises(DomainError, match="trop grand"):
+        club_archive_write(program)
+    newest = program.home.audit_lines.first()
+    assert newest is not None
+    assert newest.kind == AuditLine.Kind.CLUB_RETURNED  # a refused export is not noted
