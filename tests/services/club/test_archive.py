@@ -274,6 +274,17 @@ INVALID_ARCHIVES: dict[str, tuple[Callable[[Parts], Parts], str]] = {
         replace("register.json", '"data":{', '"data":{"after":{"coefficient":"x"},'),
         "archive_unreadable",
     ),
+    "a line without a kind": (replace("register.json", '"season.begun"', '""'), "archive_unreadable"),
+    "a line without an author": (replace("register.json", '"by":"person"', '"by":""'), "archive_unreadable"),
+    "an export in a form that is a number": (
+        replace("register.json", '"data":{', '"data":{"form":3,'),
+        "archive_unreadable",
+    ),
+    "an export in no form": (replace("register.json", '"data":{', '"data":{"form":null,'), "archive_unreadable"),
+    "a retention below the minimum": (
+        replace("club.json", '"retention_months":null', '"retention_months":0'),
+        "retention_months",
+    ),
     "a changed deal": (
         forge_tournament(replace("log.jsonl", '"dealer":1', '"dealer":2')),
         "log_file_broken",

@@ -1,7 +1,8 @@
 """The audit log of an organiser: sign-ins, roles, devices, exports and consents.
 
 The log of a tournament holds the facts of play and is exported with it; the audit log belongs to the organiser and is
-not exported. A line is written in the transaction of the write that it describes, so both commit or neither.
+exported only in the archive of the club. A line is written in the transaction of the write that it describes, so both
+commit or neither.
 """
 
 from collections.abc import Container, Iterable

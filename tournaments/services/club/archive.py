@@ -43,6 +43,7 @@ from tournaments.services.log.archive import LOGO, archive_for_club, archive_imp
 from tournaments.services.log.container import MAX_TABLE_BYTES, container_open, container_pack
 from tournaments.services.log.transfer import MAX_CHARACTERS
 from tournaments.services.publication.look import check_look
+from tournaments.services.registration.privacy import retention_check
 from tournaments.services.setup.removal import count_without_demo, demo_delete, demo_seasons_of
 
 FILE, FORMAT = "chelem-club", 1
@@ -105,7 +106,8 @@ def _must_be_readable(file: bytes, parts: Mapping[str, bytes], tournaments: int)
 def club_archive_import(content: bytes, actor: Actor) -> ReturnedClub:
     """Import everything at the actor's organiser, in one transaction.
 
-    :raises DomainError: `owner_only`, those of `container_open`, of `archive_import` and of `season_import`;
+    :raises DomainError: `owner_only`, those of `container_open`, of `archive_import`, of `season_import` and of
+        `retention_check`;
     :raises Conflict: `club_archive_not_empty`, those of `archive_import`.
     """
     must_allow(actor, "club_archive")
@@ -258,6 +260,7 @@ def _import_tournament(archive: bytes, about: TournamentData, people: Mapping[in
 
 def _take_settings(club: ClubData, organiser: Organiser) -> None:
     """Take the retention period, and the name if the organiser has none of its own; its slug stays."""
+    retention_check(club.retention_months)
     organiser.retention_months = club.retention_months
     fields_must_be_valid(organiser)
     organiser.save()

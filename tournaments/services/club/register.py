@@ -56,8 +56,8 @@ def register_import(
         row = AuditLine(
             organiser=organiser,
             at=min(parse_at(line.at), now),  # a future erasure would delete all backups
-            kind=line.kind,
-            by=line.by,
+            kind=AuditLine.Kind(line.kind),
+            by=AuditLine.By(line.by),
             actor=accounts[line.actor],
             user=accounts[line.user],
             player=None if line.player is None else people[line.player],
@@ -85,7 +85,7 @@ def _check_data(data: dict[str, Any]) -> dict[str, Any]:
     for name, value in data.items():
         if name in {"before", "after"}:
             _check_change(value)
-        elif not _is_plain(value):
+        elif not _is_plain(value) or (name == "form" and not isinstance(value, str)):
             raise ValueError(name)
     return data
 

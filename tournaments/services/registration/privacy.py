@@ -20,12 +20,20 @@ def retention_set(*, months: int | None, actor: Actor) -> Organiser:
     :raises DomainError: `retention_months`.
     """
     must_allow(actor, "forget")
-    if months is not None and not MIN_MONTHS <= months <= MAX_MONTHS:
-        raise DomainError("retention_months", field="months", low=MIN_MONTHS, high=MAX_MONTHS)
+    retention_check(months)
     organiser = actor.home
     organiser.retention_months = months
     organiser.save(update_fields=["retention_months"])
     return organiser
+
+
+def retention_check(months: int | None) -> None:
+    """Refuse a period out of range.
+
+    :raises DomainError: `retention_months`.
+    """
+    if months is not None and not MIN_MONTHS <= months <= MAX_MONTHS:
+        raise DomainError("retention_months", field="months", low=MIN_MONTHS, high=MAX_MONTHS)
 
 
 @transaction.atomic
