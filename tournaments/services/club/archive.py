@@ -103,15 +103,21 @@ def _must_be_readable(file: bytes, parts: Mapping[str, bytes], tournaments: int)
         raise DomainError("club_archive_large", limit=settings.ARCHIVE_MAX_BYTES // 1_000_000, most=MOST_TOURNAMENTS)
 
 
-def club_archive_import(content: bytes, actor: Actor) -> ReturnedClub:
+def club_archive_import(content: bytes, actor: Actor, *, beside_others: bool = True) -> ReturnedClub:
     """Import everything at the actor's organiser, in one transaction.
+
+    On SQLite the transaction stops all other writers for its time. Without `beside_others` it is refused where other
+    organisers have data.
 
     :raises DomainError: `owner_only`, those of `container_open`, of `archive_import`, of `season_import` and of
         `retention_check`;
-    :raises Conflict: `club_archive_not_empty`, those of `archive_import`.
+    :raises Conflict: `club_archive_not_empty`, `club_archive_shared`, those of `archive_import`.
     """
     must_allow(actor, "club_archive")
     _must_be_empty(actor.home)
+    has_data = Q(players__isnull=False) | Q(tournaments__isnull=False)
+    if not beside_others and Organiser.objects.exclude(pk=actor.home.pk).filter(has_data).exists():
+        raise Conflict("club_archive_shared")
     data, parts = club_archive_open(content)
     look = check_look(logo=parts.get(LOGO, b""), accent=data.club.accent)
     archives = [parts[_part_name(place)] for place, _one in enumerate(data.club.tournaments, start=1)]

@@ -15,5 +15,9 @@ MESSAGES = {
         "L’archive d’un club ne se reprend que là où il n’y a encore rien. Ici il y a déjà : joueurs %(players)s, "
         "clubs %(clubs)s, tournois %(tournaments)s, saisons %(seasons)s. Rien n’est changé."
     ),
+    "club_archive_shared": _(
+        "Ce Chelem sert aussi à d’autres clubs, que cette reprise ferait attendre : demandez-la à la personne qui "
+        "l’héberge, qui choisit l’heure. Rien n’est changé."
+    ),
 }
 register(MESSAGES)

@@ -2,15 +2,19 @@
 
 import re
 from base64 import b64decode
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from players.models import Club, Player
+from players.models import Club, Organiser, Player
 from tests import cast
 from tournaments.models import AuditLine, Tournament
+from tournaments.services.access.members import member_add
+from tournaments.services.access.organisers import organiser_add
 from tournaments.services.backups import on_request
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.setup.removal import tournament_erase
 
@@ -55,6 +59,18 @@ def test_an_owner_downloads_the_club_and_imports_it_into_an_empty_install(olga):
     assert "joueurs 8, tournois 1, saisons 0" in next_page
     assert Player.objects.filter(last_name=name).count() == 1
     assert "Club repris d’une archive" in olga.get(reverse("desk-audit")).content.decode()
+
+
+def test_a_club_is_not_imported_at_the_desk_next_to_another_club(olga):
+    member = member_add(organiser=organiser_add("Nouveau"), username="Nina", role="owner")
+    nina = Actor.person(member, Organiser.objects.get(slug="nouveau"))
+    Player.objects.create(organiser=cast.organiser(), last_name="Zola")
+    content = (Path(__file__).parents[3] / "archives" / "club-format-1.chelem").read_bytes()
+    file = SimpleUploadedFile("club.chelem", content)
+    refusal = cast.client_of(nina).post("/nouveau" + reverse("desk-archive-bring"), {"file": file})
+    assert refusal.status_code == 409
+    assert "sert aussi à d’autres clubs" in refusal.content.decode()
+    assert not nina.home.players.exists()
 
 
 def test_a_club_above_the_limit_is_refused_on_the_page(olga, settings):

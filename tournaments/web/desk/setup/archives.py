@@ -47,7 +47,8 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
     try:
         kind = container_kind(content)
         if kind == CLUB:
-            return redirect_with_success(request, _club_sentence(club_archive_import(content, actor)), "desk-home")
+            returned = club_archive_import(content, actor, beside_others=False)
+            return redirect_with_success(request, _club_sentence(returned), "desk-home")
         if kind == SEASON:
             season = season_archive_import(content, actor)
             return redirect_with_success(request, _is_back(season.name), "desk-season", season.slug)
