@@ -1,18 +1,22 @@
 """Limits of an untrusted archive of a club: they are checked before the content is parsed, and before any write."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from players.models import Player
 from tests.archive_files import pack_with_digests, parts_of
-from tournaments.models import AuditLine
+from tournaments.models import AuditLine, HallMap, Look
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.club import archive
 from tournaments.services.club.archive import club_archive_import, club_archive_write
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.publication.hall_map import check_picture
+from tournaments.services.publication.look import check_look
 
 pytestmark = pytest.mark.django_db
 FILE = Path(__file__).parents[2] / "archives" / "club-format-1.chelem"
@@ -69,3 +73,24 @@ def test_no_file_is_written_that_the_import_refuses(program, monkeypatch, limit)
     newest = program.home.audit_lines.first()
     assert newest is not None
     assert newest.kind == AuditLine.Kind.CLUB_RETURNED  # a refused export is not noted
+
+
+def test_logo_and_map_of_the_hall_are_in_the_file_once_and_return(program):
+    club_archive_import(FILE.read_bytes(), program)
+    Look.objects.update_or_create(organiser=program.home, defaults=check_look(logo=draw_png(), accent="#0b4a7a"))
+    HallMap.objects.create(organiser=program.home, spots={"1": [12.5, 40.0]}, **check_picture(draw_png()))
+    content = club_archive_write(program)
+    parts = parts_of(content)
+    assert {"look/logo.png", "look/hall.jpg"} <= parts.keys()
+    inner = [name for name in parts if name.startswith("tournaments/")]
+    assert [name for each in inner for name in parts_of(parts[each]) if name.startswith("look/")] == []
+    new = Actor.program(organiser_add("Second"))
+    club_archive_import(content, new)
+    assert new.home.look.logo
+    assert (new.home.hall_map.spots, bool(new.home.hall_map.picture)) == ({"1": [12.5, 40.0]}, True)
+
+
+def draw_png() -> bytes:
+    buffer = BytesIO()
+    Image.new("RGB", (80, 60), "#0b4a7a").save(buffer, "PNG")
+    return buffer.getvalue()

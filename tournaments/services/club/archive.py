@@ -17,7 +17,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from players.models import Organiser, Player
-from tournaments.models import AuditLine, Entry, Look, Season, SeasonEvent, Tournament
+from tournaments.models import AuditLine, Entry, HallMap, Look, Season, SeasonEvent, Tournament
+from tournaments.selectors.hall.maps import hall_map_of
 from tournaments.selectors.look import look_of
 from tournaments.services.access.audit import audit_write, export_note
 from tournaments.services.access.organisers import DEFAULT_NAME, organiser_rename
@@ -39,9 +40,10 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import fault_of
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.log.admission import INVALID_VALUE_ERRORS, fields_must_be_valid
-from tournaments.services.log.archive import LOGO, archive_for_club, archive_import, archive_unpacked_bytes
-from tournaments.services.log.container import MAX_TABLE_BYTES, container_open, container_pack
+from tournaments.services.log.archive import HALL_MAP, LOGO, archive_for_club, archive_import, archive_unpacked_bytes
+from tournaments.services.log.container import MAX_TABLE_BYTES, Container, container_open, container_pack
 from tournaments.services.log.transfer import MAX_CHARACTERS
+from tournaments.services.publication.hall_map import check_picture, check_spots
 from tournaments.services.publication.look import check_look
 from tournaments.services.registration.privacy import retention_check
 from tournaments.services.setup.removal import count_without_demo, demo_delete, demo_seasons_of
@@ -79,12 +81,15 @@ def club_archive_write(actor: Actor) -> bytes:
         organiser = Organiser.objects.select_for_update().get(pk=actor.home.pk)
         tournaments = _write_tournaments(organiser, written)
         content = _export_content(organiser, tournaments)
-        look = look_of(organiser)
-        parts = encode_content(content) | ({LOGO: bytes(look.logo)} if look and look.logo else {})
-        parts |= {_part_name(place): written[one.pk][1] for place, one in enumerate(tournaments, start=1)}
-        file = container_pack(FILE, FORMAT, parts)
-        _must_be_readable(file, parts, len(tournaments))
-        export_note(actor=actor, what="club", form="chelem")
+        look, hall_map = look_of(organiser), hall_map_of(organiser)
+    parts = encode_content(content) | ({LOGO: bytes(look.logo)} if look and look.logo else {})
+    parts |= {_part_name(place): written[one.pk][1] for place, one in enumerate(tournaments, start=1)}
+    about: dict[str, object] = {}
+    if hall_map and hall_map.picture:
+        parts[HALL_MAP], about["spots"] = bytes(hall_map.picture), hall_map.spots
+    file = container_pack(FILE, FORMAT, parts, **about)
+    _must_be_readable(file, parts, len(tournaments))
+    export_note(actor=actor, what="club", form="chelem")
     return file
 
 
@@ -109,8 +114,8 @@ def club_archive_import(content: bytes, actor: Actor, *, beside_others: bool = T
     On SQLite the transaction stops all other writers for its time. Without `beside_others` it is refused where other
     organisers have data.
 
-    :raises DomainError: `owner_only`, those of `container_open`, of `archive_import`, of `season_import` and of
-        `retention_check`;
+    :raises DomainError: `owner_only`, those of `container_open`, of `archive_import`, of `season_import`, of
+        `retention_check`, of `check_look`, of `check_picture` and of `check_spots`;
     :raises Conflict: `club_archive_not_empty`, `club_archive_shared`, those of `archive_import`.
     """
     must_allow(actor, "club_archive")
@@ -118,16 +123,23 @@ def club_archive_import(content: bytes, actor: Actor, *, beside_others: bool = T
     has_data = Q(players__isnull=False) | Q(tournaments__isnull=False)
     if not beside_others and Organiser.objects.exclude(pk=actor.home.pk).filter(has_data).exists():
         raise Conflict("club_archive_shared")
-    data, parts = club_archive_open(content)
+    data, container = club_archive_open(content)
+    parts = container.parts
     look = check_look(logo=parts.get(LOGO, b""), accent=data.club.accent)
+    hall_map: dict[str, object] = {}
+    if HALL_MAP in parts:
+        hall_map = check_picture(parts[HALL_MAP]) | {"spots": check_spots(container.about.get("spots", {}))}
     archives = [parts[_part_name(place)] for place, _one in enumerate(data.club.tournaments, start=1)]
     _check_inner_size(archives)
     with _refuse_invalid_values(), transaction.atomic():
-        return _import_content(data, archives, look, actor)
+        returned = _import_content(data, archives, look, actor)
+        if hall_map:
+            HallMap.objects.get_or_create(organiser=actor.home, defaults=hall_map)
+        return returned
 
 
-def club_archive_open(content: bytes) -> tuple[Content, dict[str, bytes]]:
-    """Return the content and the parts of a file, without the database.
+def club_archive_open(content: bytes) -> tuple[Content, Container]:
+    """Return the content of a file and its container, without the database.
 
     :raises DomainError: those of `container_open`.
     """
@@ -136,9 +148,9 @@ def club_archive_open(content: bytes) -> tuple[Content, dict[str, bytes]]:
     with _refuse_invalid_values():
         data = decode_content(container)
         names = [_part_name(place) for place, _one in enumerate(data.club.tournaments, start=1)]
-        if container.parts.keys() - {LOGO} != {*PARTS.values(), *names}:
+        if container.parts.keys() - {LOGO, HALL_MAP} != {*PARTS.values(), *names}:
             raise ValueError(FILE)
-    return data, container.parts
+    return data, container
 
 
 def _check_json_size(parts: Mapping[str, bytes]) -> None:

@@ -76,21 +76,30 @@ def archive_write(tournament: Tournament, actor: Actor, names: ArchiveNames = Ar
 
 
 def archive_for_club(tournament: Tournament) -> bytes:
-    """Return the file for the archive of a club: with full names, without documents. The caller notes the export."""
+    """Return the file for the archive of a club, which has the look and the map: with full names, without documents.
+
+    The caller notes the export.
+    """
     head, *lines = export_lines(tournament)
-    return _pack(tournament, ArchiveNames.FULL, head, lines, {})
+    return _pack(tournament, ArchiveNames.FULL, head, lines, {}, with_look=False)
 
 
 def _pack(
-    tournament: Tournament, names: ArchiveNames, head: str, lines: list[str], files: Mapping[str, Document]
+    tournament: Tournament,
+    names: ArchiveNames,
+    head: str,
+    lines: list[str],
+    files: Mapping[str, Document],
+    *,
+    with_look: bool = True,
 ) -> bytes:
-    """Pack the exported log with the look of the club, the page, and these documents by name."""
-    look = look_of(tournament.organiser)
+    """Pack the exported log with the look and the map of the club, the page, and these documents by name."""
+    look = look_of(tournament.organiser) if with_look else None
     parts = {HEAD: head.encode(), LOG: "".join(lines).encode()} | {
         name: content for name, (content, _) in files.items()
     }
     parts |= {LOGO: bytes(look.logo)} if look and look.logo else {}
-    hall_map = hall_map_of(tournament.organiser)
+    hall_map = hall_map_of(tournament.organiser) if with_look else None
     parts |= {HALL_MAP: bytes(hall_map.picture)} if hall_map and hall_map.picture else {}
     about = json.loads(head)
     parts[README] = render_readme(tournament, names, lines=about["events"], digest=about["digest"])
