@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from players.models import Player
+from players.models import Organiser, Player
 from tests.archive_files import pack_with_digests, parts_of
 from tournaments.models import AuditLine, HallMap, Look
 from tournaments.services.access.organisers import organiser_add
@@ -88,6 +88,17 @@ def test_logo_and_map_of_the_hall_are_in_the_file_once_and_return(program):
     club_archive_import(content, new)
     assert new.home.look.logo
     assert (new.home.hall_map.spots, bool(new.home.hall_map.picture)) == ({"1": [12.5, 40.0]}, True)
+
+
+def test_tournaments_are_locked_before_the_organiser(program, monkeypatch):
+    club_archive_import(FILE.read_bytes(), program)
+    locked: list[str] = []
+    real_lock, real_select = archive.lock_tournament, Organiser.objects.select_for_update
+    monkeypatch.setattr(archive, "lock_tournament", lambda one: [locked.append(one.slug), real_lock(one)])
+    monkeypatch.setattr(Organiser.objects, "select_for_update", lambda: [locked.append("organiser"), real_select()][1])
+    club_archive_write(program)
+    slugs = list(program.home.tournaments.order_by("pk").values_list("slug", flat=True))
+    assert locked == [*slugs, *slugs, "organiser"]  # each is locked alone to be written, then all until the end
 
 
 def draw_png() -> bytes:

@@ -70,7 +70,9 @@ class ReturnedClub:
 def club_archive_write(actor: Actor) -> bytes:
     """Return the file of the actor's club with all names, and note the export in the audit log.
 
-    The tournaments are written before the lock of the club is taken; one that changed meanwhile is written again.
+    The tournaments are written before the locks are taken; one that changed meanwhile is written again. Tournaments are
+    locked before the organiser, as in writes of the desk, which insert a person or an audit line: in the other order
+    PostgreSQL would find a deadlock.
 
     :raises DomainError: `owner_only`, `club_archive_large`.
     """
@@ -78,6 +80,8 @@ def club_archive_write(actor: Actor) -> bytes:
     written: dict[int, tuple[str, bytes]] = {}
     _write_tournaments(actor.home, written)
     with transaction.atomic():
+        for tournament in _own_tournaments(actor.home):
+            lock_tournament(tournament)
         organiser = Organiser.objects.select_for_update().get(pk=actor.home.pk)
         tournaments = _write_tournaments(organiser, written)
         content = _export_content(organiser, tournaments)
