@@ -11,6 +11,7 @@ evenings and people of the demonstration that are in a season of the club are ke
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -267,7 +268,7 @@ def _must_be_empty(organiser: Organiser) -> None:
 
     :raises Conflict: `club_archive_not_empty`.
     """
-    present = count_without_demo(organiser)
+    present: dict[str, Any] = count_without_demo(organiser)
     if any(present.values()):
         raise Conflict("club_archive_not_empty", **present)
 
