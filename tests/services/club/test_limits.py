@@ -17,6 +17,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.hall_map import check_picture
 from tournaments.services.publication.look import check_look
+from tournaments.services.registration.people import person_forget
 
 pytestmark = pytest.mark.django_db
 FILE = Path(__file__).parents[2] / "archives" / "club-format-1.chelem"
@@ -99,6 +100,23 @@ def test_tournaments_are_locked_before_the_organiser(program, monkeypatch):
     club_archive_write(program)
     slugs = list(program.home.tournaments.order_by("pk").values_list("slug", flat=True))
     assert locked == [*slugs, *slugs, "organiser"]  # each is locked alone to be written, then all until the end
+
+
+def test_a_name_that_is_erased_during_the_export_is_not_in_the_file(program, monkeypatch):
+    club_archive_import(FILE.read_bytes(), program)
+    person = program.home.tournaments.order_by("pk")[0].entries.order_by("pk")[0].player
+    name = person.last_name
+    assert name.encode() in parts_of(parts_of(FILE.read_bytes())["tournaments/0001.chelem"])["people.json"]
+    real_select = Organiser.objects.select_for_update
+
+    def erase_first() -> object:
+        """Erase the person after all tournaments were written once."""
+        person_forget(player=person, actor=program)
+        return real_select()
+
+    monkeypatch.setattr(Organiser.objects, "select_for_update", erase_first)
+    parts = parts_of(club_archive_write(program))
+    assert name.encode() not in parts_of(parts["tournaments/0001.chelem"])["people.json"]
 
 
 def draw_png() -> bytes:

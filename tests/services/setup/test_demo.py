@@ -1,5 +1,6 @@
 """The demonstration, which `load_demo` creates through the services: its content and its deletion."""
 
+import json
 from collections import Counter
 
 import pytest
@@ -7,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from players.models import Club, Player
 from tests import cast
+from tests.archive_files import parts_of
 from tests.services.seasons.championship import create_evening
 from tournaments.log.events import PaymentNoted
 from tournaments.models import Round, Season, Table, Tournament
@@ -15,9 +17,10 @@ from tournaments.selectors.money.till import till_of
 from tournaments.selectors.registration.teams import meeting_of_team_mates
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.seasons.standings import season_shown
+from tournaments.services.club.archive import club_archive_write
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seasons.events import season_event_add
-from tournaments.services.setup.removal import demo_delete, demo_of
+from tournaments.services.setup.removal import count_without_demo, demo_delete, demo_of
 
 
 @pytest.fixture(scope="module")
@@ -117,3 +120,18 @@ def test_a_season_of_the_demonstration_with_another_tournament_stays(demo: Tourn
     assert [event.name for event in season.events.all() if event.tournament] == ["La mienne"]
     demo_delete(actor=cast.olga())  # nor does a second deletion remove it
     assert Season.objects.filter(pk=season.pk).exists()
+
+
+def test_the_archive_of_a_club_has_no_fictitious_people_of_the_demonstration(demo: Tournament) -> None:
+    Player.objects.create(organiser=demo.organiser, last_name="Vrai")
+    parts = parts_of(club_archive_write(cast.olga()))
+    people = json.loads(parts["people.json"])
+    assert [person["last_name"] for person in people["people"]] == ["Vrai"]
+    assert people["clubs"] == json.loads(parts["seasons.json"]) == []
+    assert not any(name.startswith("tournaments/") for name in parts)
+
+
+def test_a_demonstration_is_counted_as_an_empty_club(demo: Tournament) -> None:
+    assert set(count_without_demo(demo.organiser).values()) == {0}
+    Player.objects.create(organiser=demo.organiser, last_name="Vrai")
+    assert count_without_demo(demo.organiser)["players"] == 1
