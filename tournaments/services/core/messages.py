@@ -315,7 +315,6 @@ MESSAGES = {
     "round_unknown": _("Cette table ne joue pas dans ce tour : l’envoi est gardé, mais ne compte pas."),
     "objection_not_theirs": _("Cette donne n’est pas d’une de vos tables : choisissez-en une de vos feuilles."),
     "objections_over": _("Le classement est définitif. Une erreur ? Dites-la à l’organisateur, qui peut le corriger."),
-    "hall_spots_invalid": _("Placez chaque table par deux nombres de 0 à 100, ou laissez les deux vides."),
     "objections_round_over": _("Le tour %(number)s est définitif depuis %(time)s. Une erreur ? Dites-la à l’arbitre."),
     "objections_many": _("Vous avez envoyé beaucoup de réclamations. Voyez l’arbitre, ou attendez une heure."),
     "badges_too_many": _("Trop d’adresses inconnues ont été essayées. Attendez une minute, puis recommencez."),
