@@ -59,7 +59,7 @@ MESSAGES = {
     "chairs_pairs": _("Dans ce tournoi les partenaires restent face à face toute la journée."),
     "identity_same": _("Choisissez deux joueurs différents."),
     "identity_unseated": _("Aucun des deux n’a de dossard : corrigez leur fiche ou l’appel."),
-    "identity_stage": _("L’un d’eux ne joue pas cette phase, ou est parti : corrigez toute la journée."),
+    "identity_stage": _("L’un d’eux ne joue pas cette phase, ou est parti : échangez leurs places tour par tour."),
     "identity_pairs": _("Ici les partenaires restent face à face : corrigez les noms aux fiches des deux joueurs."),
     "undo_substitute_again": _("Nommez de nouveau le remplaçant."),
     "substitute_round": _("Choisissez un tour qui n’est pas clos."),
