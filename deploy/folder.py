@@ -8,6 +8,7 @@ from platformdirs import user_data_path
 CODE = Path(__file__).resolve().parents[1]
 DATABASE = "chelem.sqlite3"
 RESTART_REQUEST = "restart.request"  # of a rehearsal, to the launcher
+LAUNCHED = "CHELEM_LAUNCHED"  # environment variable of the programs that a launcher restarts
 
 
 def data_folder() -> Path:

@@ -5,6 +5,7 @@ The server or the worker requests it by a file (`tournaments/services/rehearsal/
 
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from deploy.folder import RESTART_REQUEST
@@ -24,7 +25,8 @@ class Crash:
 
     def forget(self) -> None:
         """Delete a request that an earlier launcher did not see."""
-        self._file.unlink(missing_ok=True)
+        with suppress(OSError):  # held by another program: it costs one restart
+            self._file.unlink(missing_ok=True)
 
     def poll(self, children: Iterable[Child]) -> None:
         """Kill the children if a restart was requested `DELAY_SECONDS` ago."""

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import segno
 from django.conf import settings
 
-from deploy.folder import data_folder, other_folders
+from deploy.folder import LAUNCHED, data_folder, other_folders
 from deploy.http import limits
 from deploy.private import close_to_others
 from deploy.serve import leftovers, system
@@ -245,6 +245,7 @@ def _build_environment(folder: Path, *, lan: bool) -> dict[str, str]:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"CHELEM_DATA": str(folder), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
     environment[AHEAD] = str(seconds_ahead())
+    environment[LAUNCHED] = "true"
     environment.setdefault("MALLOC_ARENA_MAX", "2")  # glibc; more arenas cost the threaded server an eighth more memory
     if lan:
         own = [environment.get("CHELEM_HOSTS", ""), socket.gethostname(), local_name()]

@@ -4,6 +4,7 @@ Two profiles, one code path: `laptop` (default; one folder, no server to install
 (PostgreSQL, Redis or Valkey, a secret of its own). `deploy/docs/settings.md` lists every variable.
 """
 
+import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from deploy.folder import DATABASE, RESTART_REQUEST, data_folder
+from deploy.folder import DATABASE, LAUNCHED, RESTART_REQUEST, data_folder
 from deploy.own_addresses import AddressFile, AllowedHosts
 from deploy.private import set_private_umask
 from deploy.settings.addresses import (
@@ -52,7 +53,7 @@ STYLEGUIDE = env_bool("CHELEM_STYLEGUIDE", default=DEBUG)
 
 set_private_umask()
 DATA_DIR = env_folder("CHELEM_DATA", str(data_folder()))
-RESTART_REQUEST_FILE = None if HOSTED else DATA_DIR / RESTART_REQUEST  # read by the launcher
+RESTART_REQUEST_FILE = DATA_DIR / RESTART_REQUEST if LAUNCHED in os.environ and not HOSTED else None
 
 
 def _load_or_create_secret_key() -> str:

@@ -129,12 +129,12 @@ def test_every_model_is_in_the_log_or_listed_with_a_reason():
 def test_every_column_is_compared_with_the_fold_or_listed_with_a_reason():
     tournament = cast.played_tournament(9, rounds_planned=2)
     cast.make_each_decision(tournament)
-    folded_columns = {key[0]: set(row) for key, row in stored_rows(tournament).items()}
-    assert set(folded_columns) == {name.lower() for name in LOCAL}
+    columns_by_model = {model: set(row) for (model, *_key), row in stored_rows(tournament).items()}
+    assert set(columns_by_model) == {name.lower() for name in LOCAL}
     for name, left_out in LOCAL.items():
         columns = {field.name for field in get_models()[name]._meta.get_fields() if field.concrete}
         compared_columns = {
-            column for column in columns if RENAMED.get((name, column), column) in folded_columns[name.lower()]
+            column for column in columns if RENAMED.get((name, column), column) in columns_by_model[name.lower()]
         }
         assert columns - compared_columns == set(left_out) | ADDRESS.get(name, set()), name
 

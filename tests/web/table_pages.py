@@ -50,7 +50,10 @@ class Tablet:
         return self.client.post(self.address(name, *args), fields, headers=headers)
 
     def deal(self, number: int = 1, *, part: bool = True, **changes: Any) -> Any:
-        """Post `GARDE` with changed fields as a line of round 1 and return the response."""
+        """Post `GARDE` with changed fields as a line of round 1 and return the response.
+
+        `part`: as the script of the page does, which replaces a part of it (htmx); else as a plain form.
+        """
         return self.send("table-deal", 1, number, part=part, **(GARDE | changes))
 
     def preview(self, **fields: Any) -> Any:

@@ -88,7 +88,7 @@ def roles_and_methods(name: str, everybody: bool) -> Iterator[tuple[str, str]]:
 
 
 def allowed_reader(name: str) -> str:
-    """Return the reader to whom the address responds with its content: the one with the fewest rights."""
+    """Return the reader to whom the address responds with its content: of `READERS`, the one with the fewest rights."""
     actions = set(DOORS[name].values())
     return "nobody" if ANYBODY in actions else "tablet" if actions & {TABLET, ANY_TABLET} else "owner"
 

@@ -123,7 +123,14 @@ def test_problem_is_reported_once_and_failed_copy_is_set_aside(
         follower._start_proof()
         until(lambda: not (follower._proof and follower._proof.is_alive()))
     lines = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ").splitlines()
-    assert [line.partition(" ")[0] for line in lines] == ["Copie", "Rien", "La", "ici", "Copie", "La"]
+    assert [line.partition(" ")[0] for line in lines] == [
+        "Copie",  # copy 1 is ready
+        "Rien",  # the source is away: printed once for two polls,
+        "La",  # with the command that goes on with copy 1
+        "ici",  # the source is back, without a newer copy
+        "Copie",  # copy 2 arrived
+        "La",  # its proof failed
+    ]
     assert lines[0].endswith("(3 ko reçus).")
     assert lines[1] == "Rien n’arrive : débranché."
     assert "faux" in lines[5]

@@ -81,6 +81,8 @@ def test_the_order_of_the_tables_does_not_matter() -> None:
 def test_absent_players_are_not_counted_as_byes() -> None:
     absent = [frozenset[int](), frozenset({13, 14, 15, 16}), frozenset({13, 14, 15, 16})]
     lower = bounds(players=16, sizes=[(4,) * 4, (4,) * 3, (4,) * 3], absent=absent)
+    # In rounds 2 and 3, twelve players sit at three tables of four: that is their proven minimum of two rounds.
+    assert PROVEN[12][0] == 3
     assert lower.coincidences.value == 3
     assert lower.back_to_back.value == 3
 

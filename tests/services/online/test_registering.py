@@ -290,6 +290,7 @@ def test_mails_to_one_address_are_limited():
 
 
 def test_registrations_from_one_ip_address_are_limited():
+    """The helper takes an IP address for each length of a name."""
     tournament = create_open_tournament()
     for number in range(PER_ADDRESS):
         request_registration(tournament, f"Y{number:02}")

@@ -11,7 +11,8 @@ from tests.services.play.test_objections import refusal_code, sitter
 from tournaments.models import Dispute, Round, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.claims import ProvisionalRound, provisional_rounds
-from tournaments.services.inbox.disputes import objection_open
+from tournaments.services.core.errors import Conflict
+from tournaments.services.inbox.disputes import DisputeInput, objection_open, reading_dispute
 from tournaments.services.play.rounds import round_close, round_reopen
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.settings import tournament_configure
@@ -108,3 +109,16 @@ def test_rounds_of_two_stages_are_named_with_their_stage(tournament: Tournament)
     with time_machine.travel(LAST_SECOND, tick=False):
         stages = [round_.stage for round_ in provisional_rounds(tournament)]
     assert stages == [tournament.name, "Finale"]
+
+
+def test_a_final_round_is_not_disputed_from_the_reading_on_a_phone(tournament: Tournament) -> None:
+    with time_machine.travel(CLOSED + MINUTES, tick=False), pytest.raises(Conflict) as refused:
+        reading_dispute(table=cast.table_of(tournament), dispute=DisputeInput(seat=1, text="Le tas recompté"))
+    assert refused.value.code == "objections_round_over"
+
+
+def test_the_deadline_of_the_tournament_replaces_that_of_its_rounds(tournament: Tournament) -> None:
+    with time_machine.travel(CLOSED, tick=False):
+        assert provisional_rounds(tournament)
+        tournament.state, tournament.claims_until = Tournament.State.FINISHED, CLOSED + timedelta(minutes=5)
+        assert provisional_rounds(tournament) == []

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Accident, Tournament
@@ -26,7 +28,9 @@ def request_file(tmp_path: Path, settings: Any) -> Path:
 @pytest.fixture
 def copy() -> Tournament:
     """Return a rehearsal that people play, in its first round."""
-    copy = rehearsal_start(tournament=cast.drawn_tournament(8, rounds_planned=2), seconds=None, actor=cast.alice())
+    tournament = cast.drawn_tournament(8, rounds_planned=2)
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() + timedelta(days=3))
+    copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
     cast.open_next_round(copy)
     return copy
 
@@ -63,6 +67,12 @@ def test_no_restart_is_requested_while_a_real_tournament_is_played(
     let_restart(copy, django_capture_on_commit_callbacks)
     assert not request_file.exists()
     assert copy.accidents.get().ends_at is not None, "the devices are cut off all the same"
+
+
+def test_no_restart_is_requested_on_the_day_of_a_tournament(copy: Tournament, request_file: Path) -> None:
+    assert restart_is_real()
+    cast.field(8, name="Ce soir", date=timezone.localdate())
+    assert not restart_is_real(), "its players are checked in"
 
 
 def test_a_host_is_never_restarted(

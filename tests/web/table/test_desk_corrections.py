@@ -22,6 +22,7 @@ def new_tablet() -> Tablet:
 
 @pytest.fixture
 def tablet():
+    """Return a tablet that has entered deals 1 and 2."""
     tablet = Tablet(playing())
     for number in (1, 2):
         tablet.deal(number, part=False)

@@ -8,6 +8,7 @@ from django.db.models import Max
 from players.models import Organiser
 from tournaments.models import HallMap, Station
 
+MOST_TABLES = 400  # on the form, which sends two fields for each of them
 LEAST_TABLES = 12  # on the form, for a club without a draw
 DOT_PART, SMALL_DOT_PART = 22, 40  # the radius of a dot is this part of the width: of one table, and among all
 
@@ -55,7 +56,7 @@ def map_to_place(organiser: Organiser) -> PlacedMap:
     row = _row_without_picture(organiser) or HallMap(organiser=organiser)
     stations = Station.objects.filter(tournament__organiser=organiser)
     used = stations.aggregate(most=Max("number"))["most"] or 0
-    most = max(LEAST_TABLES, used, *map(int, row.spots))
+    most = max(LEAST_TABLES, min(used, MOST_TABLES), *map(int, row.spots))
     return _place_tables(row, range(1, most + 1), SMALL_DOT_PART)
 
 

@@ -58,9 +58,11 @@ def open_claims(tournament: Tournament) -> OpenClaims:
 def provisional_rounds(tournament: Tournament) -> list[ProvisionalRound]:
     """Return the last closed round of each stage while it is provisional; no query without `round_claim_minutes`.
 
-    Earlier rounds were closed before it. Their time ends sooner, so that one sentence is enough.
+    Earlier rounds were closed before it. Their time ends sooner, so that one sentence is enough. Once play has ended,
+    the deadline of the tournament holds for all rounds.
     """
-    if not tournament.round_claim_minutes or tournament.state == Tournament.State.PUBLISHED:
+    has_deadline = tournament.claims_until is not None and tournament.state == Tournament.State.FINISHED
+    if not tournament.round_claim_minutes or tournament.state == Tournament.State.PUBLISHED or has_deadline:
         return []
     last_rounds: dict[int, Round] = {}
     for round_ in _closed_rounds(tournament.pk):

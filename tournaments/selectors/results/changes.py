@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.results.standings import overall_rows, standings_compute
 from tournaments.selectors.results.team_standings import team_standings
+from tournaments.selectors.rounds import begun_rounds
 
 TEAMS, ALL_STAGES = 0, -1  # in place of the number of a stage
 
@@ -52,7 +53,9 @@ def read_places(tournament: Tournament) -> Places:
 
 
 def find_place(stage: Stage, entry: Entry) -> RankedPlace | None:
-    """Return the present place of an entry in the ranking of a stage."""
+    """Return the present place of an entry in the ranking of a stage; None before its first round."""
+    if not begun_rounds(stage).exists():
+        return None
     row = next((row for row in standings_compute(stage) if row.serial == entry.serial), None)
     return RankedPlace(row.name, row.rank, row.total) if row else None
 

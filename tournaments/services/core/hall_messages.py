@@ -1,8 +1,9 @@
-"""Error texts about the hall: its displays, announcements and the ceremony."""
+"""Error texts about the hall: its displays, map, announcements and the ceremony."""
 
 from django.utils.translation import gettext_lazy as _
 
 HALL_MESSAGES = {
+    "hall_spots_invalid": _("Placez chaque table par deux nombres de 0 à 100, ou laissez les deux vides."),
     "display_unknown": _("Aucun écran ne montre ce code en ce moment."),
     "display_nameless": _("Donnez un nom à cet écran."),
     "display_shows_nothing": _("Choisissez ce que l’écran montre."),

@@ -108,9 +108,10 @@ def dispute_write(*, sheet: Sheet, dispute: DisputeInput, actor: Actor) -> Dispu
 def reading_dispute(*, table: Table, dispute: DisputeInput) -> None:
     """Dispute the sheet for a player on their own phone, which is bound to no table.
 
-    :raises DomainError, Conflict: as in `dispute_write`.
+    :raises Conflict: `objections_round_over`; :raises DomainError, Conflict: as in `dispute_write`.
     """
     lock_table(table)
+    _must_be_provisional(table.round)
     dispute_write(sheet=sheet_get(table), dispute=dispute, actor=Actor.at_table(table.number))
 
 
@@ -143,13 +144,21 @@ def objection_open(*, entry: Entry, table: Table, line: int | None, text: str) -
         raise DomainError("dispute_empty", field="text")
     if not takes_objections(table.round.stage.tournament):
         raise Conflict("objections_over")
-    if (until := table.round.provisional_until) and not takes_objections_to(table.round):
-        time = timezone.localtime(until).strftime("%H:%M")
-        raise Conflict("objections_round_over", number=table.round.number, time=time)
+    _must_be_provisional(table.round)
     if try_exceeds_limit(f"objections:{entry.pk}", most=MOST_OBJECTIONS, window=OBJECTIONS_SECONDS):
         raise TooMany("objections_many")
     about = DisputeInput(seat=seat.number, text=text, line=line, calls=table.round.state == Round.State.OPEN)
     return dispute_write(sheet=sheet_get(table), dispute=about, actor=Actor.at_table(table.number))
+
+
+def _must_be_provisional(round_: Round) -> None:
+    """Refuse an objection to a closed round that is final.
+
+    :raises Conflict: `objections_round_over`, with the time.
+    """
+    if (until := round_.provisional_until) and not takes_objections_to(round_):
+        time = timezone.localtime(until).strftime("%H:%M")
+        raise Conflict("objections_round_over", number=round_.number, time=time)
 
 
 def _seat_of(entry: Entry, table: Table, line: int | None) -> Seat | None:

@@ -24,9 +24,9 @@ from tournaments.selectors.log.copies import copy_part
 from tournaments.selectors.log.receipts import LogReceipt, log_name, receipt_of, receipt_typed
 from tournaments.services.core.errors import DomainError
 
-CODE_LENGTH = 16  # 24^16 letters: 73 bits: too many to be tried
+CODE_LENGTH = 16  # 24^16 codes, 73 bits: too many to be tried
 NONCE_BYTES = 12
-SEALED = '{"receipt":'  # the beginning of the line
+SEALED = '{"receipt":'  # the beginning of the line with the sealed lines
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,14 @@ def sealing_code(tournament: Tournament) -> str:
 
 
 def seal_lines(tournament: Tournament, after: int) -> bytes:
-    """Return the lines after this sequence as sealed lines, which are the end of a copy."""
+    """Return the lines after this sequence as sealed lines, which are the end of a copy.
+
+    The lines are compressed, encrypted, and put into one line of JSON, which is compressed as a part of the copy.
+    """
     receipt = str(receipt_of(tournament))
     nonce = os.urandom(NONCE_BYTES)
-    lines = copy_part(tournament, after, tournament.version)
-    content = nonce + _cipher_of(sealing_code(tournament)).encrypt(nonce, lines, receipt.encode())
+    compressed_lines = copy_part(tournament, after, tournament.version)
+    content = nonce + _cipher_of(sealing_code(tournament)).encrypt(nonce, compressed_lines, receipt.encode())
     line = canonical_json({"receipt": receipt, "sealed": b64encode(content).decode()})
     return gzip.compress(f"{line}\n".encode(), mtime=0)
 
@@ -72,7 +75,7 @@ def sealed_in(line: str) -> SealedLines | None:
 
 
 def open_lines(sealed: SealedLines, code: str) -> bytes:
-    """Return the lines, compressed.
+    """Decrypt the lines; they are still compressed.
 
     :raises DomainError: `copy_code_wrong`.
     """

@@ -15,12 +15,12 @@ from PIL import Image
 from tournaments.models import HallMap
 from tournaments.pictures.apart import picture_rewritten
 from tournaments.pictures.rewriting import Wanted
+from tournaments.selectors.hall.maps import MOST_TABLES
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 
 MAP_SIZE = Wanted("JPEG", width=1600, height=1200)
-HIGHEST_TABLE = 999
 
 
 def hall_map_put(*, content: bytes, actor: Actor) -> HallMap:
@@ -72,9 +72,9 @@ def check_spots(spots: object) -> dict[str, list[float]]:
     """
     try:
         pairs = {int(table): [float(part) for part in place] for table, place in dict(spots).items()}  # type: ignore[call-overload]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise DomainError("hall_spots_invalid") from None
     for table, place in pairs.items():
-        if not 1 <= table <= HIGHEST_TABLE or len(place) != 2 or not all(0 <= part <= 100 for part in place):
+        if not 1 <= table <= MOST_TABLES or len(place) != 2 or not all(0 <= part <= 100 for part in place):
             raise DomainError("hall_spots_invalid")
     return {str(table): [round(part, 1) for part in pairs[table]] for table in sorted(pairs)}

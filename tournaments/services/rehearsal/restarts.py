@@ -6,17 +6,24 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
 from tournaments.models import Tournament
 
 IN_USE = (Tournament.State.RUNNING, Tournament.State.FINISHED)  # tables, or the ceremony and the publication
+REGISTERS = Q(state=Tournament.State.OPEN)  # on its day, players are checked in
 
 
 def restart_is_real() -> bool:
-    """Return True on a laptop on which no real tournament is played or waits for its publication."""
+    """Return True below a launcher on a laptop, while no real tournament is played or waits for its publication.
+
+    On its day, one that has not begun yet checks players in.
+    """
     if settings.RESTART_REQUEST_FILE is None:
         return False
-    return not Tournament.objects.real().filter(state__in=IN_USE, demo=False).exists()
+    in_use = Q(state__in=IN_USE) | (REGISTERS & Q(date=timezone.localdate()))
+    return not Tournament.objects.real().filter(in_use, demo=False).exists()
 
 
 def restart_request() -> None:

@@ -1,4 +1,7 @@
-"""Small evenings of other numbers of players."""
+"""Small evenings of other numbers of players than in `tests/services/seating/test_small_evenings.py`.
+
+`odd` is a value of `Stage.OddTables`: where no tables of three and four fit, all players share one table.
+"""
 
 import pytest
 

@@ -117,7 +117,6 @@ def test_notice_after_a_tap_on_a_row_moves_and_covers_no_row(
     assert notice.evaluate("it => it.closest('.door-foot').scrollHeight <= it.closest('.door-foot').clientHeight")
     notice.get_by_role("button", name="Annuler").click()
     expect(notice).to_contain_text("présence notée")
-    page.set_viewport_size({"width": 1024, "height": 768})
 
 
 # Worth its time: only a browser shows that the page is not loaded again between two touches.

@@ -14,7 +14,7 @@ from tests.pictures.test_pictures import SVG, draw_picture
 from tests.web.table_pages import text_of
 from tournaments.models import HallMap, Tournament
 from tournaments.services.core.errors import DomainError
-from tournaments.services.publication.hall_map import MAP_SIZE, hall_map_place, hall_map_put
+from tournaments.services.publication.hall_map import MAP_SIZE, check_spots, hall_map_place, hall_map_put
 
 pytestmark = pytest.mark.django_db
 URL, PICTURE = "/bureau/club/salle/", "/identite/salle.jpg"
@@ -118,3 +118,9 @@ def test_arbiters_cannot_change_the_map() -> None:
         hall_map_put(content=draw_picture(), actor=cast.basile())
     assert refused.value.code == "director_only"
     assert cast.client_of(cast.basile()).get(URL).status_code == 403
+
+
+def test_numbers_beyond_any_size_are_refused() -> None:
+    for spots in ({"1": [10**400, 2]}, {"1": [1e400, 2]}, {str(10**400): [1, 2]}):
+        with pytest.raises(DomainError):
+            check_spots(spots)

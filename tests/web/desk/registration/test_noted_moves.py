@@ -128,10 +128,11 @@ def test_several_moves_are_noted_at_once(alice, tournament, leaver, arrival):
     assert alice.post(address, {"leavers": leaver.pk}).status_code == 422
 
 
-def test_an_arbiter_may_note_moves(basile, tournament, leaver):
+def test_an_arbiter_may_note_and_drop_moves_and_open_the_repair(basile, tournament, leaver):
     post_action(basile, "withdraw", leaver)
     assert leaver.leaves_after_round == 1
     post_action(basile, "drop", leaver)
+    assert leaver.leaves_after_round is None
     assert basile.get(reverse("desk-repair", args=[tournament.slug])).status_code == 200
 
 

@@ -170,7 +170,7 @@ def test_a_departure_after_the_last_round_is_previewed_before_it_is_made(alice):
     best = tournament.entries.get(serial=standings_compute(tournament.first_stage)[0].serial)
     before, leaver = place_words(tournament, best), {"leavers": best.pk}
     text = visible_text(alice.get(repair_url(tournament), leaver))
-    assert "Tous les tours sont joués : seul le classement change." in text
+    assert "Tous les tours sont joués : aucune place ne change." in text
     assert f"{best.full_name} {before} → " in text
     assert alice.post(repair_url(tournament), leaver).status_code == 302
     best.refresh_from_db()

@@ -11,6 +11,7 @@ from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.rounds import round_open
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
+from tournaments.web.addresses import StageAddress
 
 pytestmark = pytest.mark.django_db
 # Names of URLs that belong to the tournament, not to a stage: links to them may leave the stage.
@@ -55,14 +56,19 @@ def _first_table_url(stage: Stage, number: int) -> str:
 
 
 def _is_of_first_stage(address: str, tournament: Tournament) -> bool:
-    """Return True if the address is a page of the first stage that each stage has."""
+    """Return True if the address is a page of the first stage, and each stage has such a page of its own.
+
+    The converter of the URL makes a `StageAddress` of the slug, with the number of the stage; other pages have none.
+    """
     path, _, query = address.split("#", maxsplit=1)[0].partition("?")
     if query == "vue=general":  # the ranking over all stages
         return False
     if f"/{tournament.slug}/" not in path or "/static/" in path:
         return False
     match = resolve(path)
-    return match.url_name not in TOURNAMENT_URLS and getattr(match.kwargs.get("slug"), "stage", 2) == 1
+    address_of_stage = match.kwargs.get("slug")
+    is_first = isinstance(address_of_stage, StageAddress) and address_of_stage.stage == 1
+    return match.url_name not in TOURNAMENT_URLS and is_first
 
 
 def test_links_stay_in_the_stage_during_a_round_with_a_call(final):

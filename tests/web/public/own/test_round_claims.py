@@ -99,3 +99,8 @@ def test_an_objection_after_the_end_is_refused_with_a_sentence(
         status, text = send(client, entry, f"{cast.table_of(tournament).pk}:1")
     assert status == 409
     assert text.count("Le tour 1 est définitif depuis 15:40. Une erreur ? Dites-la à l’arbitre.") == 1
+
+
+def test_own_page_says_whom_to_ask_once_all_played_rounds_are_final(tournament: Tournament, entry: Entry) -> None:
+    with time_machine.travel(AFTER, tick=False):
+        assert "Les tours joués sont définitifs." in text_of(Client().get(url_of(entry)))

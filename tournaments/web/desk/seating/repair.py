@@ -182,7 +182,7 @@ def _preview_ranking(stage: Stage, form: RepairForm, repair: Repair | None, acto
 def _price_without_repair(stage: Stage) -> list[str]:
     if ranking_is_next(stage):
         return _ranking_places(stage)
-    return [_("Tous les tours sont joués : seul le classement change.")]
+    return [_("Tous les tours sont joués : aucune place ne change.")]
 
 
 def _ranking_places(stage: Stage) -> list[str]:
