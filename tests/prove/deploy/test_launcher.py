@@ -8,6 +8,7 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -83,8 +84,9 @@ def test_second_launcher_in_a_folder_is_refused(launched: Launched) -> None:
 
 
 def start_rehearsal(director: Client) -> str:
-    """Create and draw a tournament, start its rehearsal, open the first round of that, and return its slug."""
-    settings = {"name": "Soirée", "rounds_planned": 2, "deals_per_round": 2}
+    """Create and draw a tournament of another day, start its rehearsal, open its first round, and return its slug."""
+    another_day = (datetime.now(UTC) + timedelta(days=3)).date().isoformat()
+    settings = {"name": "Soirée", "date": another_day, "rounds_planned": 2, "deals_per_round": 2}
     slug = director.json("POST", "/api/tournaments/", settings)["slug"]
     director.json("POST", f"/api/tournaments/{slug}/open/")
     preview = director.form(

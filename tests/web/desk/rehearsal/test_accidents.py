@@ -1,5 +1,9 @@
 """Accidents of a rehearsal at the desk: chosen at its start, begun by a button, shown where real ones are, reported."""
 
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -42,8 +46,13 @@ def begin(client: Client, copy: Tournament, kind: str) -> Accident:
     return copy.accidents.get(kind=kind)
 
 
-def test_the_page_warns_of_a_restart_that_is_a_real_one(alice: Client, copy: Tournament) -> None:
+def test_the_page_warns_of_a_restart_that_is_a_real_one(
+    alice: Client, copy: Tournament, settings: Any, tmp_path: Path
+) -> None:
     warning = "Le redémarrage en est un vrai sur cet ordinateur"
+    Tournament.objects.real().update(date=timezone.localdate() + timedelta(days=3))
+    assert warning not in read(alice, "desk-rehearsal", copy), "no launcher would restart it"
+    settings.RESTART_REQUEST_FILE = tmp_path / "restart.request"
     assert read(alice, "desk-rehearsal", copy).count(warning) == 2, "at the choice, and at the buttons"
     cast.running_tournament(8, rounds_planned=1, name="Un autre")
     assert warning not in read(alice, "desk-rehearsal", copy)
