@@ -82,8 +82,8 @@ class ResultData:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EveningData:
-    """An evening: that of a tournament, or an imported one, or one whose tournament was deleted."""
+class PlannedEveningData:
+    """An evening of a programme: that of a tournament, or an imported one, or one whose tournament was deleted."""
 
     tournament: int | None
     name: str
@@ -92,21 +92,20 @@ class EveningData:
     counts: bool
     imported: bool
     deals: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class EveningData(PlannedEveningData):
+    """A present evening of a season."""
+
     results: tuple[ResultData, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class VersionEveningData:
+class VersionEveningData(PlannedEveningData):
     """An evening in an earlier version of the programme. `evening` is its number, negative if it was removed since."""
 
     evening: int
-    tournament: int | None
-    name: str
-    date: str
-    coefficient: int
-    counts: bool
-    imported: bool
-    deals: int
 
 
 @dataclass(frozen=True, kw_only=True)
