@@ -12,7 +12,6 @@ from django.utils import timezone
 from tournaments.models import Tournament
 
 IN_USE = (Tournament.State.RUNNING, Tournament.State.FINISHED)  # tables, or the ceremony and the publication
-REGISTERS = Q(state=Tournament.State.OPEN)  # on its day, players are checked in
 
 
 def restart_is_real() -> bool:
@@ -22,8 +21,8 @@ def restart_is_real() -> bool:
     """
     if settings.RESTART_REQUEST_FILE is None:
         return False
-    in_use = Q(state__in=IN_USE) | (REGISTERS & Q(date=timezone.localdate()))
-    return not Tournament.objects.real().filter(in_use, demo=False).exists()
+    checks_in = Q(state=Tournament.State.OPEN, date=timezone.localdate())
+    return not Tournament.objects.real().filter(Q(state__in=IN_USE) | checks_in, demo=False).exists()
 
 
 def restart_request() -> None:
