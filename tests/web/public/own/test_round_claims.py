@@ -1,34 +1,24 @@
 """The time for claims after a round, on each page that shows results, and the form of the own page after it."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from tests import cast
+from tests.services.play.test_round_claims import CLOSED, tournament
 from tests.web.public.own.test_objecting import FORM, read_text, send, url_of
 from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Entry, Seat, Tournament
 
+__all__ = ["tournament"]  # the fixture: its first round was closed at 15:25 in the hall
+
 pytestmark = pytest.mark.django_db
-CLOSED = datetime(2026, 11, 21, 14, 25, tzinfo=UTC)
 AFTER = CLOSED + timedelta(minutes=16)
 SENTENCE = "Tour 1 : résultats provisoires jusqu’à 15:40, définitifs ensuite."
-
-
-@pytest.fixture
-def tournament() -> Tournament:
-    """Return a tournament whose first round of two was closed at 15:25."""
-    cache.clear()
-    tournament = cast.running_tournament(8, rounds_planned=2, deals_per_round=1, round_claim_minutes=15)
-    with time_machine.travel(CLOSED, tick=False):
-        cast.close_round(tournament)
-    tournament.refresh_from_db()
-    return tournament
 
 
 @pytest.fixture
@@ -104,3 +94,14 @@ def test_an_objection_after_the_end_is_refused_with_a_sentence(
 def test_own_page_says_whom_to_ask_once_all_played_rounds_are_final(tournament: Tournament, entry: Entry) -> None:
     with time_machine.travel(AFTER, tick=False):
         assert "Les tours joués sont définitifs." in text_of(Client().get(url_of(entry)))
+
+
+def test_a_ranking_without_the_last_rounds_names_none_of_them() -> None:
+    settings = {"rounds_planned": 3, "deals_per_round": 1, "frozen_after": 1, "round_claim_minutes": 15}
+    tournament = cast.running_tournament(8, **settings)
+    with time_machine.travel(CLOSED, tick=False):
+        cast.close_round(tournament)
+        cast.open_next_round(tournament)
+        cast.close_round(tournament, 2)
+        pages = read_pages(tournament, Seat.objects.filter(table__round__number=2).latest("pk").entry)
+    assert {name for name, text in pages.items() if "Tour 2 : résultats provisoires" in text} == {"own"}
