@@ -20,7 +20,7 @@ def tournament(settings):
     return cast.running_tournament(8)
 
 
-@pytest.mark.parametrize("url_name", ["desk-tournament"])
+@pytest.mark.parametrize("url_name", ["desk-tournament"])  # others: `tests/prove`
 def test_every_view_of_the_projector_is_linked(alice, tournament, url_name):
     html = alice.get(reverse(url_name, args=[tournament.slug])).content.decode()
     assert "Afficher dans la salle" in html
@@ -70,7 +70,7 @@ def test_a_loopback_address_has_no_qr_code(alice, olga, tournament):
     assert 'role="img"' not in invitation
 
 
-@pytest.mark.parametrize("kind", ["table_cards"])
+@pytest.mark.parametrize("kind", ["table_cards"])  # others: `tests/prove`
 def test_documents_have_no_loopback_address(tournament, kind):
     text = make_text(tournament, kind, base_url="http://127.0.0.1:8101/")
     assert tournament.stations.get(number=1).code in text

@@ -31,15 +31,16 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def file(settings: Any, tmp_path: Path) -> AddressFile:
+def address_file(settings: Any, tmp_path: Path) -> AddressFile:
     settings.OWN_ADDRESSES = AddressFile(tmp_path)
-    file: AddressFile = settings.OWN_ADDRESSES
-    return file
+    address_file: AddressFile = settings.OWN_ADDRESSES
+    return address_file
 
 
-def move(file: AddressFile, *present: str) -> None:
+def change_address(address_file: AddressFile, *present: str) -> None:
+    """Record that the computer had the address `OLD`, and has those of `present` since `CHANGED_AT`."""
     before = Addresses("http://127.0.0.1:8000", 8000, (OLD,))
-    file.write(before.move_to(list(present), now=CHANGED_AT))
+    address_file.write(before.move_to(list(present), now=CHANGED_AT))
 
 
 def read_board(desk: Client, tournament: Tournament) -> str:
@@ -47,18 +48,20 @@ def read_board(desk: Client, tournament: Tournament) -> str:
 
 
 def test_desk_shows_both_addresses_and_the_silent_tables(
-    alice: Client, tournament: Tournament, file: AddressFile
+    alice: Client, tournament: Tournament, address_file: AddressFile
 ) -> None:
     assert TITLE not in read_board(alice, tournament)
-    move(file, NEW)
+    change_address(address_file, NEW)
     page = read_board(alice, tournament)
     assert TITLE in page
     assert f"C’était http://{OLD}:8000/, c’est maintenant http://{NEW}:8000/" in page
     assert "Les tablettes des tables 1, 2 n’ont plus donné signe depuis." in page
 
 
-def test_alert_ends_once_all_tables_were_in_contact(alice: Client, tournament: Tournament, file: AddressFile) -> None:
-    move(file, NEW)
+def test_alert_ends_once_all_tables_were_in_contact(
+    alice: Client, tournament: Tournament, address_file: AddressFile
+) -> None:
+    change_address(address_file, NEW)
     first, second = Device.objects.order_by("pk")
     Device.objects.filter(pk=first.pk).update(last_contact=CHANGED_AT + MINUTE)
     assert "La tablette de la table 2 n’a plus donné signe depuis." in read_board(alice, tournament)
@@ -67,17 +70,17 @@ def test_alert_ends_once_all_tables_were_in_contact(alice: Client, tournament: T
 
 
 def test_change_after_an_earlier_evening_shows_no_alert(
-    alice: Client, tournament: Tournament, file: AddressFile
+    alice: Client, tournament: Tournament, address_file: AddressFile
 ) -> None:
     Device.objects.update(last_contact=CHANGED_AT - timedelta(days=7))
-    move(file, NEW)
+    change_address(address_file, NEW)
     assert TITLE not in read_board(alice, tournament)
 
 
 def test_computer_outside_of_all_networks_shows_an_alert(
-    alice: Client, tournament: Tournament, file: AddressFile
+    alice: Client, tournament: Tournament, address_file: AddressFile
 ) -> None:
-    move(file)
+    change_address(address_file)
     assert "Cet ordinateur n’est plus sur le réseau de la salle." in read_board(alice, tournament)
     readiness = reverse("desk-readiness", args=[tournament.slug])
     page = alice.get(readiness, headers={"host": "127.0.0.1:8000"}).content.decode()

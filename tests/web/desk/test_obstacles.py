@@ -52,7 +52,8 @@ class Descriptions(HTMLParser):
         values = dict(attrs)
         ids = (values.get("aria-describedby") or "").split()
         if "disabled" in values:
-            self.disabled.append((str(attrs), ids + [one for _, of_group in self._open for one in of_group]))
+            ids_around = [element_id for _, described_by in self._open for element_id in described_by]
+            self.disabled.append((str(attrs), ids + ids_around))
         if tag not in VOID:
             self._open.append((values.get("id"), ids))
 
@@ -71,7 +72,7 @@ def controls_without_reason(html: str) -> list[str]:
     return [control for control, ids in page.disabled if not any(page.texts.get(one) for one in ids)]
 
 
-def read(client: Client, tournament: Tournament, name: str) -> str:
+def read_page(client: Client, tournament: Tournament, name: str) -> str:
     answer = client.get(reverse(name, args=[tournament.first_stage.address]), follow=True)
     assert answer.status_code == 200, name
     return answer.content.decode()
@@ -87,14 +88,14 @@ def test_a_disabled_control_without_reason_is_found() -> None:
 def test_each_disabled_control_has_its_reason(state: str) -> None:
     """CheesyArena: a disabled button gave no reason."""
     tournament, olga = CREATE_IN_STATE[state](), cast.client_of(cast.olga())
-    found = {name: controls_without_reason(read(olga, tournament, name)) for name in PAGES}
+    found = {name: controls_without_reason(read_page(olga, tournament, name)) for name in PAGES}
     assert {name: controls for name, controls in found.items() if controls} == {}
 
 
 def test_a_round_that_cannot_be_closed_names_its_tables_and_links_to_what_is_missing() -> None:
     """sharly-chess#555: a disabled button gave no reason."""
     tournament, alice = cast.running_tournament(8, rounds_planned=1), cast.client_of(cast.alice())
-    html = read(alice, tournament, "desk-tournament")
+    html = read_page(alice, tournament, "desk-tournament")
     assert '<p id="next-why">2 tables n’ont pas fini\xa0: 1, 2.</p>' in html
     assert f'<a class="button" href="{reverse("desk-round-gaps", args=[tournament.slug, 1])}">' in html
     assert 'disabled aria-describedby="next-why">Clore le tour 1</button>' in html
@@ -102,7 +103,7 @@ def test_a_round_that_cannot_be_closed_names_its_tables_and_links_to_what_is_mis
 
 def test_a_document_that_cannot_be_made_links_to_what_it_needs() -> None:
     tournament, alice = cast.field(8), cast.client_of(cast.alice())
-    html = read(alice, tournament, "desk-documents")
+    html = read_page(alice, tournament, "desk-documents")
     why = html.split('id="document-table_plan-why">')[1].split("</span>")[0]
     assert "Disponible après le tirage." in why
     assert f'<a href="{reverse("desk-draw", args=[tournament.slug])}">Aller au placement</a>' in why
@@ -111,10 +112,10 @@ def test_a_document_that_cannot_be_made_links_to_what_it_needs() -> None:
 def test_the_last_slide_of_a_ceremony_has_its_reason() -> None:
     tournament, alice = cast.finished_tournament(8, rounds_planned=1), cast.client_of(cast.alice())
     ceremony_begin(tournament=tournament, group=5, actor=cast.alice())
-    assert "no-way-on" not in read(alice, tournament, "desk-ceremony")
+    assert "no-way-on" not in read_page(alice, tournament, "desk-ceremony")
     tournament.refresh_from_db()
     last = alice.get(reverse("desk-ceremony", args=[tournament.slug])).context["last"]
     ceremony_go_to_slide(tournament=tournament, step=last, actor=cast.alice())
-    html = read(alice, tournament, "desk-ceremony")
+    html = read_page(alice, tournament, "desk-ceremony")
     assert '<span class="blocked-why" id="no-way-on">Tout est révélé.' in html
     assert controls_without_reason(html) == []

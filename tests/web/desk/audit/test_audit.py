@@ -106,7 +106,7 @@ def test_actions_of_the_audit_log_add_no_event_to_the_tournament(olga):
 
 class TestFilters:
     @pytest.fixture(autouse=True)
-    def two_days(self, db):
+    def lines_of_two_days(self, db):
         """Log links of Hugo (14 March) and Ivan (15 March, local time), and a device on 15 March."""
         for hour, name in ((9, "Hugo"), (23, "Ivan")):
             with time_machine.travel(datetime(2026, 3, 14, hour, 30, tzinfo=UTC), tick=False):  # Paris: the 15th
@@ -134,6 +134,7 @@ class TestFilters:
         assert [line.split(" · ")[0] for line in read_lines(alice, day="2026-03-15", kind="link.made")] == [
             "Lien de connexion créé pour Ivan"
         ]
+        # Role and link of Ivan, the role of Alice, who creates the tournament, and its device.
         assert len(read_lines(alice, day="2026-03-15")) == 4
         assert read_lines(alice, day="2026-03-16") == []
 
@@ -144,7 +145,9 @@ class TestFilters:
         assert [each for each in filters if len(read_lines(alice, **each)) != count] == []
 
     def test_filters_are_kept_on_the_next_page(self, alice):
-        rows = [AuditLine(organiser=cast.organiser(), kind="exported", by="program") for _ in range(51)]
+        rows = [
+            AuditLine(organiser=cast.organiser(), kind="exported", by="program") for _ in range(51)
+        ]  # a page has 50
         AuditLine.objects.bulk_create(rows)
         html = alice.get(AUDIT_URL, {"kind": "exported"}).content.decode()
         assert "Page 1 sur 2" in html

@@ -54,7 +54,7 @@ def test_public_pages_show_logo_and_colour(alice: Client) -> None:
     alice.post(CLUB_URL, {"accent": "#6A1B9A"})
     for address in ("/", f"/{tournament.slug}/", f"/{tournament.slug}/joueur/1/"):
         html = Client().get(address).content.decode()
-        assert 'src="/identite/logo.png" width="40" height="30"' in html
+        assert 'src="/identite/logo.png" width="40" height="30"' in html  # the size of `draw_picture()`
         assert '<link rel="stylesheet" href="/identite/couleurs.css">' in html
     stylesheet = Client().get("/identite/couleurs.css")
     assert stylesheet["Content-Type"].startswith("text/css")
@@ -95,7 +95,7 @@ def test_the_api_reads_and_changes_logo_and_colour(alice: Client) -> None:
     assert alice.get("/api/look/").json() == {"accent": "", "width": 0, "height": 0, "digest": ""}
     body = {"logo": b64encode(draw_picture()).decode(), "accent": "#6a1b9a"}
     look = alice.patch("/api/look/", body, content_type="application/json").json()
-    assert (look["accent"], look["width"], look["height"]) == ("#6a1b9a", 40, 30)
+    assert (look["accent"], look["width"], look["height"]) == ("#6a1b9a", 40, 30)  # the size of `draw_picture()`
     answer = alice.patch("/api/look/", {"logo": "é"}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (422, "picture_unknown")
     assert alice.patch("/api/look/", {"logo": ""}, content_type="application/json").json()["digest"] == ""

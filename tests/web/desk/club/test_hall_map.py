@@ -28,7 +28,7 @@ def alice() -> Client:
 
 
 @pytest.fixture
-def placed() -> HallMap:
+def hall_map() -> HallMap:
     """Return a map of 400 by 200 pixels, with table 1 in its middle and table 2 in a corner."""
     cache.clear()
     hall_map_put(content=draw_picture(size=(400, 200)), actor=cast.alice())
@@ -49,19 +49,23 @@ def test_a_picture_is_re_encoded_shown_and_removed(alice: Client) -> None:
     assert "Le plan est prêt" in post_picture(alice, draw_picture(size=(4000, 1000)))
     answer = Client().get(PICTURE)
     image = Image.open(BytesIO(answer.content))
-    assert (answer["Content-Type"], image.format, image.size) == ("image/jpeg", "JPEG", (MAP_SIZE.width, 400))
+    assert (answer["Content-Type"], image.format, image.size) == (
+        "image/jpeg",
+        "JPEG",
+        (MAP_SIZE.width, 400),
+    )  # 4:1, as before
     assert "data-hall-places" in alice.get(URL).content.decode()
     assert "Le plan est retiré" in text_of(alice.post(URL, {"remove": "1"}, follow=True))
     assert Client().get(PICTURE).status_code == 404
 
 
-def test_a_file_that_is_no_picture_is_refused_and_changes_nothing(alice: Client, placed: HallMap) -> None:
+def test_a_file_that_is_no_picture_is_refused_and_changes_nothing(alice: Client, hall_map: HallMap) -> None:
     for content in (SVG, b""):
         assert "n’est pas une image" in post_picture(alice, content)
-    assert HallMap.objects.get().digest == placed.digest
+    assert HallMap.objects.get().digest == hall_map.digest
 
 
-def test_places_are_saved_by_one_form_and_shown_on_the_map(alice: Client, placed: HallMap) -> None:
+def test_places_are_saved_by_one_form_and_shown_on_the_map(alice: Client, hall_map: HallMap) -> None:
     form = {"places": "1", "left-1": "12,5", "top-1": "40", "left-2": "", "top-2": "", "left-7": "100", "top-7": "0"}
     answer = alice.post(URL, form, follow=True)
     assert "Les tables sont placées" in text_of(answer)
@@ -69,46 +73,46 @@ def test_places_are_saved_by_one_form_and_shown_on_the_map(alice: Client, placed
     html = answer.content.decode()
     assert 'name="left-1" value="12.5"' in html
     dots = {table: (x, y) for table, x, y, hidden in DOT.findall(html) if not hidden}
-    assert dots == {"1": ("50", "80"), "7": ("400", "0")}
+    assert dots == {"1": ("50", "80"), "7": ("400", "0")}  # the percents of 400 by 200 pixels
 
 
 @pytest.mark.parametrize("place", [("12", ""), ("-1", "5"), ("5", "100.1"), ("nan", "5"), ("x", "5")])
 def test_an_invalid_place_is_refused_with_what_was_typed(
-    alice: Client, placed: HallMap, place: tuple[str, str]
+    alice: Client, hall_map: HallMap, place: tuple[str, str]
 ) -> None:
     left, top = place
     answer = alice.post(URL, {"places": "1", "left-3": left, "top-3": top})
     assert answer.status_code == 422
     assert "deux nombres de 0 à 100" in text_of(answer)
     assert f'name="left-3" value="{left}"' in answer.content.decode()
-    assert HallMap.objects.get().spots == placed.spots
+    assert HallMap.objects.get().spots == hall_map.spots
 
 
-def test_a_forged_table_number_is_refused(alice: Client, placed: HallMap) -> None:
+def test_a_forged_table_number_is_refused(alice: Client, hall_map: HallMap) -> None:
     for table in ("0", "1000", "x", "-4"):
         assert alice.post(URL, {"places": "1", f"left-{table}": "5", f"top-{table}": "5"}).status_code == 422
-    assert HallMap.objects.get().spots == placed.spots
+    assert HallMap.objects.get().spots == hall_map.spots
 
 
-def test_the_form_has_all_tables_of_the_club(alice: Client, placed: HallMap) -> None:
+def test_the_form_has_all_tables_of_the_club(alice: Client, hall_map: HallMap) -> None:
     cast.drawn_tournament(8).stations.create(number=15, code="ABCDEF", secret="x")
     assert 'name="top-15"' in alice.get(URL).content.decode()
     assert 'name="top-16"' not in alice.get(URL).content.decode()
 
 
-def test_a_new_picture_keeps_the_places(alice: Client, placed: HallMap) -> None:
+def test_a_new_picture_keeps_the_places(alice: Client, hall_map: HallMap) -> None:
     post_picture(alice, draw_picture(size=(800, 400)))
-    assert HallMap.objects.get().spots == placed.spots
+    assert HallMap.objects.get().spots == hall_map.spots
 
 
-def test_the_kiosk_draws_the_map_without_a_dot_in_sight(placed: HallMap) -> None:
+def test_the_kiosk_draws_the_map_with_all_dots_hidden(hall_map: HallMap) -> None:
     html = kiosk_html(cast.drawn_tournament(8))
-    assert f'href="{PICTURE}?{placed.digest}"' in html
+    assert f'href="{PICTURE}?{hall_map.digest}"' in html
     assert DOT.findall(html) == [("1", "200", "100", ' display="none"'), ("2", "400", "1", ' display="none"')]
     assert 'aria-label="Plan de la salle\u00a0: la table trouvée y est marquée"' in html
 
 
-def test_the_kiosk_of_a_club_without_a_map_has_none(placed: HallMap) -> None:
+def test_the_kiosk_of_a_club_without_a_map_has_none(hall_map: HallMap) -> None:
     HallMap.objects.update(picture=b"", digest="")
     assert "data-kiosk-map" not in kiosk_html(cast.drawn_tournament(8))
 

@@ -19,7 +19,7 @@ FORM = {"address": "https://hote.example/club", "key": "ab" * 20}
 
 @pytest.fixture
 def tournament(db: None) -> Tournament:
-    """Create a tournament first, as `cast` caches its objects."""
+    """Return a tournament with round 1 open."""
     return cast.running_tournament(8)
 
 
@@ -50,6 +50,7 @@ def test_the_page_sets_a_host_and_shows_its_transfers(alice: Client, tournament:
         "organiser": tournament.organiser,
     }
     now = timezone.now()
+    # `wanted` and `there` are digests of the log: that to be sent, and that on the host.
     sending = Sending.objects.create(**row, wanted="1", due_since=now, next_at=now, problem=problem)
     html = read_or_post(alice)
     assert "en attente depuis le" in html
@@ -66,7 +67,7 @@ def test_the_page_sets_a_host_and_shows_its_transfers(alice: Client, tournament:
     assert "ne reconnaît pas" in read_or_post(alice)
     assert "Plus rien ne part" in read_or_post(alice, "arreter/", {})
     assert not HostTarget.objects.exists()
-    assert hosts_sweep() == 0
+    assert hosts_sweep() == 0, "no transfer is due"
 
 
 def test_an_invalid_host_is_refused_and_keeps_the_input(alice: Client) -> None:

@@ -58,7 +58,7 @@ def test_two_devices_warn_of_each_other_without_replacing_the_entry(tablets):
         answer = poll(tablet)
         assert OTHER_DEVICE_WARNING in text_of(answer)
         assert answer["HX-Reswap"] == "none"
-    assert poll(tablets[0], devices="2").status_code == 204
+    assert poll(tablets[0], devices="2").status_code == 204, "the page shows the warning of device 2 already"
 
 
 def test_a_second_device_is_logged_and_shown_on_the_dashboard_for_ten_minutes(tournament, tablets):
@@ -99,8 +99,8 @@ def test_a_read_only_device_shows_new_lines(tournament, tablets):
     device_role_set(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     before = screen_of(tablets[0].station)
     tablets[0].deal()
-    answer = poll(tablets[1], key=f"{before.key}.r", seen=before.seen)
-    assert "+198" in text_of(answer)
+    answer = poll(tablets[1], key=f"{before.key}.r", seen=before.seen)  # .r: of a page that only reads
+    assert "+198" in text_of(answer)  # the taker of the new line
 
 
 def test_a_device_that_is_no_longer_read_only_records_deals(tournament, tablets):

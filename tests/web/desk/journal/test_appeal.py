@@ -26,7 +26,8 @@ def tournament() -> Tournament:
     return cast.played_tournament(8, rounds_planned=1, deals_per_round=2)
 
 
-def pages(client, tournament: Tournament, query: str) -> list[str]:
+def read_pages(client, tournament: Tournament, query: str) -> list[str]:
+    """Return the text of each page of the paper for a query of the journal."""
     answer = client.get(reverse("desk-log-appeal", args=[tournament.slug]) + query)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     return [in_one_line(page.extract_text()) for page in PdfReader(BytesIO(answer.content)).pages]
@@ -37,7 +38,7 @@ def test_the_paper_has_who_why_and_the_ranking_of_each_moment(tournament, alice)
     rank_before = replay_until(tournament, sequence=tournament.version).ranking
     adjustment = AdjustmentInput(points=5000, reason="Renonce", kind="penalty", entry=entry)
     adjustment_give(stage=tournament.first_stage, adjustment=adjustment, actor=cast.basile())
-    text = " ".join(pages(alice, tournament, f"?kind=adjustment&player={entry.serial}"))
+    text = " ".join(read_pages(alice, tournament, f"?kind=adjustment&player={entry.serial}"))
     before = next(row for row in rank_before if row.player == entry.serial)
     assert "Dossier de réclamation" in text
     assert "Motif : Renonce" in text
@@ -47,7 +48,7 @@ def test_the_paper_has_who_why_and_the_ranking_of_each_moment(tournament, alice)
 
 
 def test_the_paper_of_a_table_has_its_deals_and_its_confirmation(tournament, alice):
-    text = " ".join(pages(alice, tournament, "?table=1&round=1"))
+    text = " ".join(read_pages(alice, tournament, "?table=1&round=1"))
     assert "Table 1 · tour 1" in text
     assert text.index("Donne 1 saisie") < text.index("Donne 2 saisie") < text.index("Feuille validée")
     assert "table 2" not in text
@@ -57,13 +58,13 @@ def test_the_paper_of_a_table_has_its_deals_and_its_confirmation(tournament, ali
 
 def test_places_are_those_of_the_people_who_sat_there_then(tournament, alice):
     first, second = (cast.table_of(tournament, number).seats.get(number=1) for number in (1, 2))
-    assert f"{second.entry.full_name} : " not in " ".join(pages(alice, tournament, "?table=1&kind=deal"))
+    assert f"{second.entry.full_name} : " not in " ".join(read_pages(alice, tournament, "?table=1&kind=deal"))
     chairs = ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=1, line=2)
     seats_exchange(round_=first.table.round, chairs=chairs, reason="mal assis", actor=cast.basile())
-    text = " ".join(pages(alice, tournament, "?table=1&kind=deal"))
+    text = " ".join(read_pages(alice, tournament, "?table=1&kind=deal"))
     assert text.count(f"{first.entry.full_name} : ") == 2
     assert f"{second.entry.full_name} : " not in text
-    exchange = " ".join(pages(alice, tournament, "?texte=mal assis"))
+    exchange = " ".join(read_pages(alice, tournament, "?texte=mal assis"))
     assert f"{first.entry.full_name} : " in exchange
     assert f"{second.entry.full_name} : " in exchange
 
@@ -71,7 +72,7 @@ def test_places_are_those_of_the_people_who_sat_there_then(tournament, alice):
 def test_an_exchange_of_numbers_has_the_places_of_both(tournament, alice):
     first, second = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
     numbers_exchange(tournament=tournament, first=first, second=second, reason="confondus", actor=cast.basile())
-    text = " ".join(pages(alice, tournament, "?texte=confondus"))
+    text = " ".join(read_pages(alice, tournament, "?texte=confondus"))
     for entry in (first, second):
         assert f"{entry.full_name} : " in text
 
@@ -80,7 +81,7 @@ def test_a_withdrawal_has_the_place_of_the_leaver(tournament, alice):
     leaver = tournament.first_stage.entries.get(number=3)
     entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
     assert tournament.events.filter(name="entry.withdrawn").exists()
-    assert f"{leaver.full_name} : " in " ".join(pages(alice, tournament, f"?kind=entry&texte={leaver.full_name}"))
+    assert f"{leaver.full_name} : " in " ".join(read_pages(alice, tournament, f"?kind=entry&texte={leaver.full_name}"))
 
 
 def test_too_many_lines_are_refused(tournament, alice, monkeypatch):
@@ -105,7 +106,7 @@ def test_the_paper_of_a_rehearsal_is_marked(alice):
     tournament = cast.played_tournament(8, rounds_planned=1, deals_per_round=1)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
     for marked, shown in ((True, copy), (False, tournament)):
-        texts = pages(alice, shown, "?table=1")
+        texts = read_pages(alice, shown, "?table=1")
         assert [("RÉPÉTITION" in text) for text in texts] == [marked] * len(texts)
 
 
@@ -113,4 +114,5 @@ def test_rankings_after_lines_are_those_of_a_replay(tournament):
     sequences = range(1, tournament.version + 1)
     moments = moments_after(tournament, sequences)
     for sequence in sequences:
-        assert moments[sequence].rankings.get(1, ()) == replay_until(tournament, sequence=sequence).ranking
+        stage_ranking = moments[sequence].rankings.get(tournament.first_stage.number, ())
+        assert stage_ranking == replay_until(tournament, sequence=sequence).ranking

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
-    """Create eight players with seats; one has a letter of the arbiter."""
+    """Return a tournament of eight players in round 1; one has a penalty with a reason."""
     tournament = cast.running_tournament(8, rounds_planned=1)
     entry = cast.entry_of(tournament, 1)
     penalty = AdjustmentInput(kind="penalty", points=20, reason="Téléphone à la table", entry=entry)

@@ -44,7 +44,7 @@ def test_the_ranking_before_and_after_an_undo_is_shown_first(alice):
     assert address in html
     assert reverse("desk-log-undo-preview", args=[tournament.slug, entry.sequence]) not in html
     text = visible_text(alice.post(address))
-    assert "6e, −66 → 1er, 0" in text
+    assert "6e, −66 → 1er, 0" in text  # a defender of the only deal
     assert reverse("desk-log-undo", args=[tournament.slug, line.sequence]) in alice.post(address).content.decode()
     assert table.deals.exists()
     assert tournament.events.latest("sequence") == line
@@ -81,7 +81,7 @@ def test_every_line_links_to_the_ranking_after_it(alice):
     cast.enter(cast.table_of(tournament), cast.alice())
     assert ranking_url in journal_html(alice, tournament)
     html = alice.get(ranking_url).content.decode()
-    assert "+198" in html
+    assert "+198" in html  # the taker, after the first of two equal deals
     assert "+396" not in html
 
 

@@ -51,7 +51,7 @@ def test_the_treasury_shows_dues_payments_and_till(thea, tournament):
     """sharly-chess#1833: treasurers had neither totals nor receipts."""
     entry_amounts_set(entry=tournament.entries.get(serial=1), paid=1_500, actor=cast.alice())
     html = read_page(thea, "desk-treasury", tournament)
-    for figure in ("60,00 €", "15,00 €", "45,00 €"):
+    for figure in ("60,00 €", "15,00 €", "45,00 €"):  # due from four players at 15 €, paid, still due
         assert figure in html
     assert tournament.entries.get(serial=2).full_name in html
 
@@ -63,7 +63,7 @@ def test_the_treasurer_notes_float_expense_and_count(thea, tournament):
         )
         assert status == 302, html
     (cash,) = till_of(tournament).methods
-    assert (cash.expected, cash.counted, cash.difference) == (3_760, 3_700, -60)
+    assert (cash.expected, cash.counted, cash.difference) == (3_760, 3_700, -60)  # 50 € − 12.40 €, in cents
     assert "−0,60 €" in read_page(thea, "desk-treasury", tournament)
 
 
@@ -72,7 +72,7 @@ def test_the_treasurer_notes_float_expense_and_count(thea, tournament):
     [
         ({"what": "expense", "euros": "12", "method": "cash", "reason": ""}, "motif"),
         ({"what": "expense", "euros": "douze", "method": "cash", "reason": "x"}, "12,50"),
-        ({"what": "payment", "euros": "4", "method": "cash", "reason": ""}, ""),
+        ({"what": "payment", "euros": "4", "method": "cash", "reason": ""}, ""),  # accounts note payments
     ],
 )
 def test_an_invalid_line_of_the_till_is_refused_and_keeps_the_input(thea, tournament, data, message):
@@ -122,7 +122,7 @@ def test_tariffs_are_typed_line_by_line_and_chosen_on_the_account(alice, thea, t
     post_form(thea, "desk-account", tournament, entry.pk, do="charge", tariff="Étudiant", euros="")
     entry.refresh_from_db()
     assert (entry.tariff, entry.fee_due) == ("Étudiant", 750)
-    post_form(thea, "desk-account", tournament, entry.pk, do="charge", tariff="=", euros="2")
+    post_form(thea, "desk-account", tournament, entry.pk, do="charge", tariff="=", euros="2")  # an amount of their own
     entry.refresh_from_db()
     assert entry.fee_due == 200
     assert post_form(thea, "desk-account", tournament, entry.pk, do="charge", tariff="=", euros="")[0] == 422
@@ -192,4 +192,4 @@ def test_receipts_are_given_printed_and_cancelled_from_the_account(thea, tournam
     status, html = post_form(thea, "desk-receipt-cancel", tournament, 1)
     assert (status, f"Reçu {receipt.address} annulé" in html) == (302, True)
     assert thea.post(reverse("desk-receipts", args=[tournament.slug])).status_code == 302
-    assert tournament.receipts.count() == 2
+    assert tournament.receipts.count() == 2, "the payment has a second receipt in place of the cancelled one"

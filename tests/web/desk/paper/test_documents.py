@@ -1,6 +1,7 @@
 """Documents are ordered at the desk, rendered in the background, and downloaded by authorised users.
 
-`start_job` orders a document, `run_job` renders it; most tests use a short PDF instead.
+`start_job` orders a document, `run_job` renders it; most tests use a short PDF instead. `tests/prove` calls the tests
+with one parameter with the others.
 """
 
 from importlib.metadata import version
@@ -44,7 +45,7 @@ def run_job_with_fake_document(job):
     job_run(str(job.pk), lambda kind: lambda job, progress: Produced(filename="plan.pdf", content=b"%PDF-1.7"))
 
 
-def made_of(client, tournament, kind):
+def listed_job_keys(client, tournament, kind):
     """Return the keys of the jobs of a kind that the page of documents lists."""
     offers = client.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
     return [item["job"].pk for offer in offers if offer["kind"].key == kind for item in offer["made"]]
@@ -68,10 +69,10 @@ def test_a_repeated_order_makes_nothing_twice_unless_the_document_is_outdated(to
     exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
     newer = start_job(alice, tournament, "score_sheets")
     assert len({first.pk, english.pk, filled_in.pk, newer.pk}) == Job.objects.count() == 4
-    assert made_of(alice, tournament, "score_sheets") == [newer.pk, filled_in.pk, english.pk]
+    assert listed_job_keys(alice, tournament, "score_sheets") == [newer.pk, filled_in.pk, english.pk]
 
 
-@pytest.mark.parametrize("change", ["address"])
+@pytest.mark.parametrize("change", ["address"])  # `tests/prove` has "program"
 def test_a_repeated_order_is_made_again_for_another_address_or_program(
     tournament, alice, settings, monkeypatch, change
 ):
@@ -86,13 +87,15 @@ def test_a_repeated_order_is_made_again_for_another_address_or_program(
     second = start_job(alice, tournament, "table_cards")
     assert second.pk != first.pk
     assert start_job(alice, tournament, "table_cards").pk == second.pk
-    assert made_of(alice, tournament, "table_cards") == [second.pk]
+    assert listed_job_keys(alice, tournament, "table_cards") == [second.pk]
     run_job_with_fake_document(second)
     settings.PUBLIC_URL = "http://192.168.1.20:8000"
     monkeypatch.setattr("tournaments.web.desk.paper.jobs.version", version)
-    third = start_job(alice, tournament, "table_cards")  # the first is the older one of this order
+    third = start_job(
+        alice, tournament, "table_cards"
+    )  # `first` had this address too, but only the newest job of an order is reused
     assert third.pk not in {first.pk, second.pk}
-    assert made_of(alice, tournament, "table_cards") == [third.pk]
+    assert listed_job_keys(alice, tournament, "table_cards") == [third.pk]
 
 
 def test_an_order_that_waits_is_not_repeated_for_another_address(tournament, alice, settings):
@@ -147,7 +150,7 @@ def test_the_page_of_the_draw_orders_all_papers_until_the_first_round(tournament
     assert order not in alice.get(draw).content.decode()
 
 
-@pytest.mark.parametrize(("kind", "papers"), [("at_end", 1)])
+@pytest.mark.parametrize(("kind", "papers"), [("at_end", 1)])  # further ones in `tests/prove`
 def test_one_order_makes_the_papers_of_a_moment(tournament, alice, kind, papers):
     for language in ("fr", "en"):
         job = start_job(alice, tournament, kind, language=language)

@@ -88,7 +88,7 @@ def test_a_helper_cannot_see_or_download_documents_of_a_treasurer(
 
 
 # Worth its time: makes every document.
-@pytest.mark.parametrize("order", [order_document])
+@pytest.mark.parametrize("order", [order_document])  # `tests/prove` orders by the API
 def test_the_zip_contains_only_what_its_orderer_may_print(
     tournament: Tournament, helper: Client, treasurer: Client, order: object
 ) -> None:

@@ -39,7 +39,7 @@ def test_the_preview_shows_both_rankings_and_stores_nothing(alice: Client, tourn
     version = tournament.version
     address = reverse("desk-round-abandon", args=[tournament.slug, 1])
     text = visible_text(alice.post(address, {"reason": "alarme", "preview": "true"}))
-    assert "6e, −66 → 1er, 0" in text
+    assert "6e, −66 → 1er, 0" in text  # a defender of the only deal
     tournament.refresh_from_db()
     assert (tournament.version, tournament.first_stage.abandoned) == (version, [])
 

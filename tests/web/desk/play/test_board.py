@@ -73,7 +73,7 @@ def test_an_unplayed_deal_is_not_counted_as_played(tournament, alice):
     assert "donne 1 sur 2" in hall_html
     assert "donne 2 sur 2" not in hall_html
     html = alice.get(reverse("desk-round", args=[tournament.slug, 1])).content.decode()
-    assert "1 donne sur 6, 1 non jouée" in html
+    assert "1 donne sur 6, 1 non jouée" in html  # three tables of two deals
     assert "1 sur 2</span>" in html
     assert "2 sur 2" not in html
     cast.confirm(table)
@@ -89,7 +89,7 @@ def test_a_round_with_unplayed_deals_is_complete_once_confirmed(tournament):
     assert (first.entered, first.progress) == (0, TableProgress.CONFIRMED)
     assert count_words(count_round(table.sheet for table in board)) == CountWords(
         "0 donne sur 6, 6 non jouées, 3 feuilles validées sur 3", whole=True
-    )
+    )  # three tables of two deals
 
 
 def test_a_tournament_of_totals_counts_no_deals_and_is_never_silent(alice):
@@ -98,7 +98,7 @@ def test_a_tournament_of_totals_counts_no_deals_and_is_never_silent(alice):
     assert (table.entered, table.expected, table.progress) == (None, None, TableProgress.PLAYING)
     for url_name in ("desk-tournament", "desk-rounds"):
         html = alice.get(reverse(url_name, args=[tournament.slug]), follow=True).content.decode()
-        assert "0 sur 5" not in html
+        assert "0 sur 5" not in html  # five deals are the default
         assert "None" not in html
 
 
@@ -154,7 +154,7 @@ def test_many_silent_tables_share_one_alert(alice):
     assert "6 tables silencieuses" in html.replace("\u00a0", " ")
 
 
-@pytest.mark.parametrize(("demo", "silent"), [(True, 0), (False, 4)])
+@pytest.mark.parametrize(("demo", "silent"), [(True, 0), (False, 4)])  # of four tables
 def test_tables_of_the_demonstration_are_never_silent(alice, demo, silent):
     """The board of a demonstration is computed for a time shortly after its last event."""
     tournament = cast.running_tournament(16)
@@ -183,7 +183,7 @@ def test_an_alert_shows_the_last_contact_of_the_tablet(tournament, alice):
     assert html.count("tablette vue il y a 4 minutes") == 1
 
 
-@pytest.mark.parametrize(("reported", "words"), [("3", "3 lignes sur la tablette")])
+@pytest.mark.parametrize(("reported", "words"), [("3", "3 lignes sur la tablette")])  # others: `tests/prove`
 @pytest.mark.parametrize("is_called", [False, True])
 def test_lines_that_wait_on_a_tablet_are_shown_until_they_arrived(tournament, alice, reported, words, is_called):
     if is_called:
@@ -201,11 +201,14 @@ def test_lines_that_wait_on_a_tablet_are_shown_until_they_arrived(tournament, al
 @pytest.mark.parametrize(("tables", "is_folded"), [(60, False), (61, True)])
 def test_more_than_sixty_quiet_tables_are_folded(tournament, tables, is_folded):
     round_ = tournament.first_stage.rounds.get(number=1)
-    tiles = [Tile(number, 0, 2, f"table-{number}", "en jeu", "", "#") for number in range(tables)]
+    tiles = [
+        Tile(number=number, entered=0, expected=2, id=f"table-{number}", state="en jeu", tone="", href="#")
+        for number in range(tables)
+    ]
     context = {
         "tournament": tournament,
         "round": round_,
-        "board": Board(CountWords("", whole=False), [], tiles, []),
+        "board": Board(count=CountWords("", whole=False), alerts=[], playing=tiles, done=[]),
         "may": {},
     }
     html = render_to_string("desk/play/_board.html", context)

@@ -48,8 +48,8 @@ def test_both_results_are_shown_side_by_side(basile, tournament, conflict):
     assert "La table 1 a envoyé un autre résultat pour la donne 1" in text
     assert "Garde de Nord, 2 bouts, 49 points" in text
     assert "Garde de Nord, 2 bouts, 41 points" in text
-    assert "+198" in text
-    assert "+150" in text
+    assert "+198" in text  # the taker with 49 points
+    assert "+150" in text  # with 41
 
 
 def test_the_queue_is_hidden_while_it_is_empty(basile, tournament, devices):

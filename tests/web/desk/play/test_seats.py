@@ -32,6 +32,7 @@ def post_exchange(client: Client, tournament: Tournament, **changes: object):
 
 
 def post_form(client: Client, tournament: Tournament, **changes: object):
+    """Post the form for Nord and Est of table 1, unconfirmed; return the preview, or the next page."""
     address = reverse("desk-table-seats", args=[tournament.slug, 1, 1])
     fields = {"first": "1.1", "second": "1.2", "line": 1, "reason": "mal assis"}
     return client.post(address, fields | changes, follow=True)
@@ -59,6 +60,7 @@ def test_the_preview_shows_both_rankings_and_stores_nothing(basile: Client, tour
     tournament.refresh_from_db()
     before, version = names_by_seat(tournament), tournament.version
     text = visible_text(post_form(basile, tournament))
+    # Nord has taken both deals: 2 × 198, and 2 × −66 for each defender.
     assert f"{before[1]} 6e, −132 → 1er, +396" in text
     assert f"{before[0]} 1er, +396 → 6e, −132" in text
     tournament.refresh_from_db()
@@ -68,7 +70,7 @@ def test_the_preview_shows_both_rankings_and_stores_nothing(basile: Client, tour
 def test_an_exchange_between_tables_has_a_line_for_each(basile: Client, tournament: Tournament) -> None:
     post_exchange(basile, tournament, second="2.3", line=3, other_line=1)
     chairs = tournament.events.get(name="table.seats_exchanged").data["chairs"]
-    assert [len(chair["after"]["earlier"]) for chair in chairs] == [1, 0]
+    assert [len(chair["after"]["earlier"]) for chair in chairs] == [1, 0], "from line 1 on, no player sat there before"
 
 
 def test_an_impossible_exchange_is_refused_in_the_form(basile: Client, tournament: Tournament) -> None:

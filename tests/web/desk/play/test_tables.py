@@ -27,6 +27,7 @@ PLAYED = {
     "points": "49",
     "pile": "attack",
 }
+PLAYED_SCORES = [198, -66, -66, -66]  # (25 + 8) × 2 from each defender
 
 
 @pytest.fixture
@@ -46,12 +47,12 @@ def scores_by_deal(tournament):
 def test_the_arbiter_enters_a_deal(tournament, basile):
     answer = basile.post(table_url(tournament, "desk-table-deal", 1), PLAYED)
     assert answer["Location"] == table_url(tournament)
-    assert scores_by_deal(tournament) == [[198, -66, -66, -66]]
+    assert scores_by_deal(tournament) == [PLAYED_SCORES]
 
 
 def test_points_of_the_defence_are_converted(tournament, basile):
     basile.post(table_url(tournament, "desk-table-deal", 1), PLAYED | {"points": "42", "pile": "defence"})
-    assert scores_by_deal(tournament) == [[198, -66, -66, -66]]
+    assert scores_by_deal(tournament) == [PLAYED_SCORES]
 
 
 def test_the_desk_enters_a_deal_with_bonuses(tournament, basile):
@@ -98,7 +99,7 @@ def test_a_correction_shows_before_after_and_reason(tournament, basile):
     html = basile.get(table_url(tournament)).content.decode()
     assert "Donne 1 corrigée" in html
     assert "49 points\u00a0: +198" in html
-    assert "51 points\u00a0: +210" in html
+    assert "51 points\u00a0: +210" in html  # 3 × (25 + 10) × 2
     assert "Recompté" in html
     assert "basile" in html
 
@@ -139,7 +140,7 @@ def test_an_unannounced_slam_needs_an_override_that_is_logged(tournament, basile
     answer = basile.post(table_url(tournament, "desk-table-deal", 1), form | {"override": "on"})
     assert 'name="override"' in answer.content.decode()
     basile.post(table_url(tournament, "desk-table-deal", 1), form | {"override": "on", "acknowledged": "on"})
-    assert scores_by_deal(tournament) == [[480, -160, -160, -160]]
+    assert scores_by_deal(tournament) == [[480, -160, -160, -160]]  # (25 + 55) × 2 from each, no bonus
     assert "Donne 1 saisie malgré un refus" in basile.get(table_url(tournament)).content.decode()
 
 
@@ -282,7 +283,7 @@ def test_each_page_of_a_sheet_at_the_desk_names_who_confirmed_it(tournament, bas
         cast.enter(table, cast.alice())
     cast.confirm(cast.table_of(tournament), 2, actor=Actor.tablet(cast.tablet(1, tournament)[0]))
     names = {seat.number: seat.entry.full_name for seat in table.seats.all()}
-    said = f"aisie par Nord · {names[1]}, validée par Est · {names[2]}"
-    typed = f"{reverse('desk-recording', args=[tournament.slug, 1])}?table=1"
-    for address in (table_url(tournament), table_url(tournament, "desk-table-deal", 1), typed):
-        assert said in basile.get(address).content.decode(), address
+    words = f"aisie par Nord · {names[1]}, validée par Est · {names[2]}"  # Saisie or saisie
+    recording_url = f"{reverse('desk-recording', args=[tournament.slug, 1])}?table=1"
+    for address in (table_url(tournament), table_url(tournament, "desk-table-deal", 1), recording_url):
+        assert words in basile.get(address).content.decode(), address

@@ -97,7 +97,7 @@ def test_checks_are_hidden_during_a_round(alice):
     assert "Avant le premier tour" not in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
 
 
-@pytest.mark.parametrize(("skew", "message"), [(300, "avance de 5 minutes"), (-125, "retarde de 2 minutes")])
+@pytest.mark.parametrize(("skew", "message"), [(300, "avance de 5 minutes"), (-125, "retarde de 2 minutes")])  # s
 def test_a_tablet_with_a_wrong_clock_is_named(tournament, alice, skew, message):
     device, _secret = cast.tablet(2, tournament)
     Device.objects.filter(pk=device.pk).update(clock_skew=skew)
@@ -109,7 +109,7 @@ def test_a_tablet_with_a_wrong_clock_is_named(tournament, alice, skew, message):
 
 def test_a_tablet_with_a_right_clock_is_counted(tournament, alice):
     device, _secret = cast.tablet(2, tournament)
-    Device.objects.filter(pk=device.pk).update(clock_skew=3)
+    Device.objects.filter(pk=device.pk).update(clock_skew=3)  # seconds
     html = read_readiness(alice, tournament)
     assert "1 reliée, à l’heure." in html
     assert "dernier contact" in html

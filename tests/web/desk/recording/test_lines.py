@@ -45,6 +45,7 @@ def test_a_line_is_recorded_and_the_next_one_follows(tournament, basile):
     assert answer["HX-Replace-Url"] == recording_url(tournament) + "?table=1"
     html = answer.content.decode()
     assert "Donne 2" in html
+    # (25 + 8) × 2 from each defender of a garde with 49 points for 41.
     assert cast.table_of(tournament).deals.get(number=1).scores == [198, -66, -66, -66]
 
 

@@ -54,7 +54,7 @@ def test_a_photograph_is_shown_with_the_sheet_and_logged(tournament: Tournament,
     assert "Photo jointe" in post_photograph(tournament, arbiter, draw_picture(size=(4_000, 3_000)))
     photograph = SheetPhotograph.objects.get()
     with Image.open(BytesIO(bytes(photograph.content))) as image:
-        assert (image.format, image.size) == ("JPEG", (READABLE_SIZE.width, 1_500))
+        assert (image.format, image.size) == ("JPEG", (READABLE_SIZE.width, 1_500))  # 4:3, as before
     html = arbiter.get(table_url(tournament)).content.decode()
     address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{photograph.pk}/"
     assert f'src="{address}"' in html
@@ -78,7 +78,9 @@ def test_duplicates_are_ignored_and_the_number_is_limited(tournament: Tournament
     for number in [0, 0, *range(MAX_PHOTOGRAPHS)]:
         post_photograph(tournament, arbiter, one_colour_image(number))
     assert SheetPhotograph.objects.count() == MAX_PHOTOGRAPHS
-    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in post_photograph(tournament, arbiter, one_colour_image(5))
+    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in post_photograph(
+        tournament, arbiter, one_colour_image(MAX_PHOTOGRAPHS)
+    )
     assert tournament.events.filter(name="table.photographed").count() == MAX_PHOTOGRAPHS
 
 

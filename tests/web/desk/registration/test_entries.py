@@ -133,7 +133,7 @@ def test_people_and_fees_are_counted(alice: Client, tournament: Tournament) -> N
     html = " ".join(post_action(alice, "fee", people[0], paid="true").split())
     for name, value in {"tous": "4", "presents": "1", "attendus": "2", "absents": "1"}.items():
         assert f'id="count-{name}" hx-swap-oob="true">{value}</span>' in html
-    assert "sur 30,00 €" in html  # the absent player owes no fee
+    assert "sur 30,00 €" in html  # 10 € each; the absent player owes no fee
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_new_name_is_registered_in_the_other_order_on_demand(alice: Client, to
     assert tournament.entries.get().full_name == "BERTRAND Jacqueline"
 
 
-def test_a_question_clears_the_previous_notice(alice: Client, tournament: Tournament) -> None:
+def test_a_choice_of_similar_names_clears_the_previous_notice(alice: Client, tournament: Tournament) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     html = post_registration(alice, tournament, status=422, nom="dupond jean")
     assert "choisissez" in html
@@ -380,7 +380,7 @@ def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:
 
 
 # Worth its time: searches a repair of the plan.
-@pytest.mark.parametrize(("action", "parameter"), [("arrive", "arrivals")])
+@pytest.mark.parametrize(("action", "parameter"), [("arrive", "arrivals")])  # `tests/prove`: a withdrawal
 def test_a_tap_that_would_move_others_redirects_to_the_preview(alice: Client, action: str, parameter: str) -> None:
     tournament = cast.drawn_tournament(13, rounds_planned=3)
     entry = add_entry(tournament, 40) if action == "arrive" else cast.entry_of(tournament, 2)

@@ -126,20 +126,20 @@ def test_an_invalid_or_second_identification_is_refused(alice):
 
 def test_failed_mail_is_shown_and_can_be_queued_again(alice):
     tournament = create_open_tournament()
-    request_registration(tournament)
+    request_registration(tournament, "Zoé")
     with patch(SEND_MESSAGES, side_effect=ConnectionRefusedError):
-        letter_send(get_registration(tournament).pk)
+        letter_send(get_registration(tournament, "Zoé").pk)
     assert "1 courriel non parti" in read_list(alice, tournament)
     assert "courriel : nouvel essai à" in read_list(alice, tournament)
     assert post_decision(alice, tournament, "Zoé", act="mail") == 302
-    assert get_registration(tournament).mail == "due"
+    assert get_registration(tournament, "Zoé").mail == "due"
 
 
 def test_another_organiser_cannot_decide(alice):
     tournament = create_open_tournament()
-    request_registration(tournament)
+    request_registration(tournament, "Zoé")
     other_owner = cast.client_of(cast.member("otto", "owner", cast.organiser("Les Bouts")))
     assert other_owner.get(f"/les-atouts/bureau/{tournament.slug}/inscriptions/en-ligne/").status_code == 404
-    address = f"/les-bouts/bureau/{tournament.slug}/inscriptions/en-ligne/{get_registration(tournament).pk}/"
+    address = f"/les-bouts/bureau/{tournament.slug}/inscriptions/en-ligne/{get_registration(tournament, 'Zoé').pk}/"
     assert other_owner.post(address, {"act": "refuse"}).status_code == 404
     assert states_by_name(tournament) == {"Zoé": "asked"}

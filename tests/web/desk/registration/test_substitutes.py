@@ -21,7 +21,8 @@ def tournament() -> Tournament:
     return tournament
 
 
-def post(client: Client, tournament: Tournament, **data: str):
+def post_substitute(client: Client, tournament: Tournament, **data: str):
+    """Name a substitute for North of table 1 in this round; return the response, the player and the substitute."""
     player = cast.table_of(tournament).seats.get(number=1).entry
     by = Entry.objects.get(tournament=tournament, player=cast.player(40))
     address = reverse("desk-entry-substitute", args=[tournament.slug, player.pk])
@@ -29,7 +30,7 @@ def post(client: Client, tournament: Tournament, **data: str):
 
 
 def test_the_preview_shows_both_rankings_and_stores_nothing(alice: Client, tournament: Tournament) -> None:
-    answer, player, by = post(alice, tournament, preview="true")
+    answer, player, by = post_substitute(alice, tournament, preview="true")
     text = visible_text(answer)
     assert f"{by.full_name} pas au classement → 1er, +198" in text
     assert f"{player.full_name} 1er, +198 → 2e, 0" in text
@@ -37,12 +38,12 @@ def test_the_preview_shows_both_rankings_and_stores_nothing(alice: Client, tourn
 
 
 def test_a_substitute_is_named(alice: Client, tournament: Tournament) -> None:
-    answer, player, by = post(alice, tournament)
+    answer, player, by = post_substitute(alice, tournament)
     assert f"{by.full_name} remplace {player.full_name}." in text_of(answer)
 
 
 def test_a_refused_preview_is_shown_in_the_form(alice: Client, tournament: Tournament) -> None:
     seated = cast.table_of(tournament).seats.get(number=2).entry
-    answer, _player, _by = post(alice, tournament, preview="true", by=str(seated.pk))
+    answer, _player, _by = post_substitute(alice, tournament, preview="true", by=str(seated.pk))
     assert answer.status_code == 422
     assert "a déjà une place au tour 1" in text_of(answer)

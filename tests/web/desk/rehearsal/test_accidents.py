@@ -36,11 +36,12 @@ def alice() -> Client:
     return cast.client_of(cast.alice())
 
 
-def read(client: Client, name: str, copy: Tournament) -> str:
+def read_page(client: Client, name: str, copy: Tournament) -> str:
     return client.get(reverse(name, args=[copy.slug])).content.decode().replace("\u00a0", " ")
 
 
-def begin(client: Client, copy: Tournament, kind: str) -> Accident:
+def begin_accident(client: Client, copy: Tournament, kind: str) -> Accident:
+    """Press the button of an accident of this kind and return the accident."""
     answer = client.post(reverse("desk-rehearsal-accident", args=[copy.slug]), {"kind": kind}, follow=True)
     assert "C’est arrivé." in answer.content.decode()
     return copy.accidents.get(kind=kind)
@@ -51,11 +52,11 @@ def test_the_page_warns_of_a_restart_that_is_a_real_one(
 ) -> None:
     warning = "Le redémarrage en est un vrai sur cet ordinateur"
     Tournament.objects.real().update(date=timezone.localdate() + timedelta(days=3))
-    assert warning not in read(alice, "desk-rehearsal", copy), "no launcher would restart it"
+    assert warning not in read_page(alice, "desk-rehearsal", copy), "no launcher would restart it"
     settings.RESTART_REQUEST_FILE = tmp_path / "restart.request"
-    assert read(alice, "desk-rehearsal", copy).count(warning) == 2, "at the choice, and at the buttons"
+    assert read_page(alice, "desk-rehearsal", copy).count(warning) == 2, "at the choice, and at the buttons"
     cast.running_tournament(8, rounds_planned=1, name="Un autre")
-    assert warning not in read(alice, "desk-rehearsal", copy)
+    assert warning not in read_page(alice, "desk-rehearsal", copy)
 
 
 def test_accidents_are_chosen_with_the_pace(alice):
@@ -69,7 +70,7 @@ def test_accidents_are_chosen_with_the_pace(alice):
     assert set(copy.accidents.values_list("kind", flat=True)) == {"network", "leaver"}
     alice.post(reverse("desk-rehearsal-pace", args=[copy.slug]), {"seconds": "0", "accidents": ["result"]})
     assert list(copy.accidents.values_list("kind", flat=True)) == ["result"]
-    html = read(alice, "desk-rehearsal", copy)
+    html = read_page(alice, "desk-rehearsal", copy)
     assert html.count("checked") == 2  # the pace and the accident
     answer = alice.post(reverse("desk-rehearsal-pace", args=[copy.slug]), {"seconds": "0", "accidents": ["fire"]})
     assert "Cet accident n’existe pas" in answer.content.decode()
@@ -80,25 +81,25 @@ def test_accidents_are_chosen_with_the_pace(alice):
 
 
 def test_a_dead_tablet_is_shown_as_a_lost_device(copy, alice):
-    accident = begin(alice, copy, "tablet")
+    accident = begin_accident(alice, copy, "tablet")
     assert accident.station is not None
     for name in ("desk-tournament", "desk-devices"):
-        assert "ne répond plus" in read(alice, name, copy)
-    html = read(alice, "desk-rehearsal", copy)
+        assert "ne répond plus" in read_page(alice, name, copy)
+    html = read_page(alice, "desk-rehearsal", copy)
     assert f"La tablette de la table {accident.station.number} s’est éteinte." in html
     assert "attend depuis" in html
 
 
 def test_a_leaver_is_announced_on_the_dashboard_until_noted(copy, alice):
-    accident = begin(alice, copy, "leaver")
+    accident = begin_accident(alice, copy, "leaver")
     assert accident.entry is not None
     said = f"{accident.entry.full_name} vient vous dire : « Je dois partir après ce tour. »"
-    assert said in read(alice, "desk-tournament", copy)
+    assert said in read_page(alice, "desk-tournament", copy)
     leaver = copy.first_stage.entries.get(pk=accident.entry.pk)
     leaving_note(stage=copy.first_stage, entry=leaver, actor=cast.alice())
     accidents_settle(copy, timezone.now())
-    assert said not in read(alice, "desk-tournament", copy)
-    assert "réglé en" in read(alice, "desk-rehearsal-report", copy)
+    assert said not in read_page(alice, "desk-tournament", copy)
+    assert "réglé en" in read_page(alice, "desk-rehearsal-report", copy)
 
 
 def test_the_finished_rehearsal_leads_to_its_report(alice):
@@ -106,8 +107,8 @@ def test_the_finished_rehearsal_leads_to_its_report(alice):
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
     cast.play_round(copy)
     tournament_transition(tournament=copy, transition="finish", actor=cast.alice())
-    assert "Lire le bilan" in read(alice, "desk-tournament", copy)
-    html = read(alice, "desk-rehearsal-report", copy)
+    assert "Lire le bilan" in read_page(alice, "desk-tournament", copy)
+    html = read_page(alice, "desk-rehearsal-report", copy)
     assert "Ouvrir un tour" in html
     assert "Clore un tour après sa dernière feuille" in html
     assert "Tirer les places" not in html, "that was before the copy"
@@ -134,7 +135,7 @@ def test_each_remedy_for_a_leaver_is_in_the_report(alice, act):
     else:
         cast.play_round(copy)
         entry_withdraw(stage=copy.first_stage, entry=leaver, actor=cast.alice())
-    assert "Noter un départ" in read(alice, "desk-rehearsal-report", copy)
+    assert "Noter un départ" in read_page(alice, "desk-rehearsal-report", copy)
 
 
 def test_a_refused_accident_is_a_sentence(alice):

@@ -40,6 +40,7 @@ def test_desk_and_projector_show_the_same_slide(tournament):
     for step in range(1, honours + 1):
         post_action(desk, tournament, "turn", step=step, follow=False)
         assert "slide honour" in hall.get(f"{wall}pages/").content.decode()
+    # Of eight places, two remain for the first group of three; the best three have a slide each.
     for step, shown_names in enumerate((names[6:], names[3:6], names[2:3], names[1:2], names[:1]), start=honours + 1):
         post_action(desk, tournament, "turn", step=step, follow=False)
         html = hall.get(f"{wall}pages/?vue=places").content.decode()
@@ -65,7 +66,7 @@ def test_the_public_sees_public_names_on_the_projector(tournament, settings):
     post_action(
         cast.client_of(cast.alice()), tournament, "turn", step=slides_before_places(tournament) + 4, follow=False
     )
-    first = standings_at(tournament.first_stage)[0]
+    first = standings_at(tournament.first_stage)[0]  # on the fourth slide of places: 8 to 4, 3, 2, 1
     html = Client().get(f"/salle/{tournament.slug}/").content.decode()
     assert first.public_name in html
     assert first.name not in html
@@ -105,11 +106,13 @@ def test_the_ceremony_is_logged(tournament):
 def test_the_api_runs_the_ceremony(tournament):
     director, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/ceremony/"
     honours = slides_before_places(tournament)
+    # Without groups: a slide for each of eight places, and the podium.
     assert director.get(address).json() == {"group": None, "step": 0, "last": 9 + honours, "released": False}
 
     def post(**fields):
         return director.post(address, fields, content_type="application/json")
 
+    # In groups of three: five slides of places, and the podium.
     assert post(do="begin", group=3).json() == {"group": 3, "step": 0, "last": 6 + honours, "released": False}
     assert post(do="turn", step=2).json()["step"] == 2
     assert post(do="turn", step=99).status_code == 422

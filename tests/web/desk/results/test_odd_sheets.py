@@ -23,27 +23,29 @@ pytestmark = pytest.mark.django_db
 ORDINARY, FAR = range(78, 92, 2), 150  # half points of a garde with two bouts, whose target is 82
 
 
-def enter_garde(table: Table, half_points: int, actor: Actor | None = None) -> None:
+def enter_garde(table: Table, *, half_points: int, actor: Actor | None = None) -> None:
+    """Enter a garde of North with two bouts as the next line of the sheet."""
     outcome = cast.SIMPLE_GARDE | {"bouts": 2, "points": half_points / 2}
     cast.enter(table, actor or cast.alice(), outcome=outcome)
 
 
 def confirm(tournament: Tournament, number: int) -> None:
+    """Confirm the sheet of a table, given by number, at the desk."""
     table = cast.table_of(tournament, number)
     table_confirm(table=table, version=table.version, actor=cast.alice())
 
 
-def play(tournament: Tournament, *, far_table: int | None = None) -> None:
+def play_gardes(tournament: Tournament, *, far_table: int | None = None) -> None:
     """Enter and confirm four gardes at each table, one of them far beyond the others at `far_table`."""
     points = Random(1)
     for number in range(1, tournament.stations.count() + 1):
         for deal in range(1, 5):
             is_far = number == far_table and deal == 3
-            enter_garde(cast.table_of(tournament, number), FAR if is_far else points.choice(ORDINARY))
+            enter_garde(cast.table_of(tournament, number), half_points=FAR if is_far else points.choice(ORDINARY))
         confirm(tournament, number)
 
 
-def find(tournament: Tournament, code: str) -> Iterator[Oddity]:
+def find_by_code(tournament: Tournament, code: str) -> Iterator[Oddity]:
     return (oddity for oddity in find_oddities(tournament) if oddity.code == code)
 
 
@@ -58,21 +60,21 @@ def four_tables() -> Tournament:
 
 def test_a_deal_far_from_those_of_its_contract_and_bouts_is_odd_with_the_field(four_tables, alice):
     """ECATS: an absurd score was found by the server of the club after the evening."""
-    play(four_tables, far_table=2)
-    (oddity,) = find(four_tables, "far_deal")
+    play_gardes(four_tables, far_table=2)
+    (oddity,) = find_by_code(four_tables, "far_deal")
     assert (oddity.table.number, oddity.lines) == (2, (3,))
     html = read_page(alice, four_tables)
-    assert "Donne 3 : +34 par rapport à l’annonce ; 16 donnes semblables : +" in html
+    assert "Donne 3 : +34 par rapport à l’annonce ; 16 donnes semblables : +" in html  # half of 150 − 82
     assert reverse("desk-table-deal", args=[four_tables.slug, 1, 2, 3]) in html
 
 
 def test_ordinary_deals_are_not_far(four_tables):
-    play(four_tables)
-    assert list(find(four_tables, "far_deal")) == []
+    play_gardes(four_tables)
+    assert list(find_by_code(four_tables, "far_deal")) == []
 
 
 def test_a_few_values_have_no_outliers_and_the_limit_grows_with_their_number():
-    assert outliers([0.0] * 10 + [1000.0]) == []
+    assert outliers([0.0] * 10 + [1000.0]) == []  # eleven values are too few
     assert outliers([0.0, 1.0] * 6 + [1000.0]) == [12]
     assert outliers([0.0, 1.0] * 20 + [6.0, -5.0]) == [40, 41]  # two errors do not hide each other
     normal = [Random(seed).gauss(0, 1) for seed in range(5000)]
@@ -85,9 +87,9 @@ def test_a_line_from_a_tablet_half_an_hour_after_the_clock_is_odd(minutes, lines
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, minutes_per_round=50)
     tablet = Actor.tablet(cast.tablet(1, tournament)[0])
     with time_machine.travel(timezone.now() + timedelta(minutes=minutes), tick=False):
-        enter_garde(cast.table_of(tournament), 84, tablet)
+        enter_garde(cast.table_of(tournament), half_points=84, actor=tablet)
         confirm(tournament, 1)
-    assert [oddity.lines for oddity in find(tournament, "late")] == ([lines] if lines else [])
+    assert [oddity.lines for oddity in find_by_code(tournament, "late")] == ([lines] if lines else [])
 
 
 def test_a_deal_that_overrode_a_refusal_is_odd(four_tables, alice):
@@ -95,31 +97,31 @@ def test_a_deal_that_overrode_a_refusal_is_odd(four_tables, alice):
     all_tricks = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}
     cast.enter(cast.table_of(four_tables), cast.alice(), outcome=all_tricks, **decision)
     for _ in range(3):
-        enter_garde(cast.table_of(four_tables), 84)
+        enter_garde(cast.table_of(four_tables), half_points=84)
     confirm(four_tables, 1)
-    assert [oddity.lines for oddity in find(four_tables, "overridden")] == [(1,)]
+    assert [oddity.lines for oddity in find_by_code(four_tables, "overridden")] == [(1,)]
     assert "malgré un refus" in read_page(alice, four_tables)
 
 
 def test_a_sheet_of_two_devices_is_odd(four_tables):
     tablets = [Actor.tablet(cast.tablet(1, four_tables)[0]) for _ in range(2)]
     for number in range(4):
-        enter_garde(cast.table_of(four_tables), 84, tablets[number % 2])
+        enter_garde(cast.table_of(four_tables), half_points=84, actor=tablets[number % 2])
     confirm(four_tables, 1)
     for number in (2, 3, 4):
         cast.fill(cast.table_of(four_tables, number), Random(number))
-    assert [oddity.table.number for oddity in find(four_tables, "two_devices")] == [1]
+    assert [oddity.table.number for oddity in find_by_code(four_tables, "two_devices")] == [1]
 
 
 def test_two_devices_at_most_tables_are_no_oddity(four_tables):
     for number in (1, 2):
         tablets = [Actor.tablet(cast.tablet(number, four_tables)[0]) for _ in range(2)]
         for deal in range(4):
-            enter_garde(cast.table_of(four_tables, number), 84, tablets[deal % 2])
+            enter_garde(cast.table_of(four_tables, number), half_points=84, actor=tablets[deal % 2])
         confirm(four_tables, number)
     for number in (3, 4):
         cast.fill(cast.table_of(four_tables, number), Random(number))
-    assert list(find(four_tables, "two_devices")) == []
+    assert list(find_by_code(four_tables, "two_devices")) == []
 
 
 def test_players_of_the_first_sheets_of_an_open_round_have_no_round_more():
@@ -127,7 +129,7 @@ def test_players_of_the_first_sheets_of_an_open_round_have_no_round_more():
     cast.play_round(tournament)
     round_open(stage=tournament.first_stage, actor=cast.alice())
     cast.fill(cast.table_of(tournament, 1, 2), Random(5))
-    assert list(find(tournament, "extra_round")) == []
+    assert list(find_by_code(tournament, "extra_round")) == []
 
 
 def test_a_player_with_one_round_more_than_the_others_is_odd():

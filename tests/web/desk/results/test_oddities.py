@@ -73,8 +73,8 @@ def test_accepting_names_the_official_and_can_be_reverted(tournament, basile, al
     assert "Vu sur le papier" in html
     post_decision(tournament, alice, do="open")
     assert reload_and_count_open_oddities(tournament) == 1
-    kinds = list(tournament.events.order_by("sequence").values_list("name", flat=True))
-    assert kinds[-2:] == ["oddity.accepted", "oddity.reopened"]
+    names = list(tournament.events.order_by("sequence").values_list("name", flat=True))
+    assert names[-2:] == ["oddity.accepted", "oddity.reopened"]
     assert list(check_log(tournament)) == []
 
 
@@ -256,5 +256,6 @@ def test_the_api_refuses_to_publish_with_open_oddities(tournament, alice):
 def test_acceptance_without_a_person_is_refused(tournament):
     actor = Actor.program(tournament.organiser)
     with pytest.raises(DomainError, match="au nom d’une personne"):
+        # The key is stage, round, table, code and seat.
         oddity_accept(tournament=tournament, key=(1, 1, 1, "odd_totals", None), actor=actor)
     assert oddity_codes(tournament) == ["odd_totals"]

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tournaments.models import Deal, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.selectors.forecast import Doubt, PaceSource, planned_round_minutes, planned_times, stage_forecast
 from tournaments.services.play.clocks import clock_stop
 from tournaments.services.setup.settings import tournament_configure
@@ -20,32 +20,32 @@ pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
 
 
-def open_since(tournament: Tournament, minutes: int, number: int = 1) -> datetime:
-    """Let round `number` be open since so many minutes; return the present."""
+def set_opening_minutes_ago(tournament: Tournament, minutes: int, number: int = 1) -> datetime:
+    """Set the opening of round `number` to some minutes ago; return the present."""
     now = timezone.now()
     Round.objects.filter(stage__tournament=tournament, number=number).update(opened_at=now - minutes * MINUTE)
     return now
 
 
-def lasted(tournament: Tournament, minutes: int, *, pause: int = 10) -> None:
-    """Let each closed round have lasted so many minutes, with breaks between them, until now."""
+def set_round_durations(tournament: Tournament, minutes: int, *, pause: int = 10) -> None:
+    """Set the times of the closed rounds: each of some minutes, with breaks between them, the last until now."""
     moment = timezone.now()
     for round_ in Round.objects.filter(stage__tournament=tournament, state=Round.State.CLOSED).order_by("-number"):
         Round.objects.filter(pk=round_.pk).update(closed_at=moment, opened_at=moment - minutes * MINUTE)
         moment -= (minutes + pause) * MINUTE
 
 
-def plan(tournament: Tournament, **settings: object) -> Tournament:
+def configure(tournament: Tournament, **settings: object) -> Tournament:
     return tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
 
 
 def test_planned_times_are_those_of_the_settings_with_the_meal_for_a_break():
     tournament = cast.field(8, rounds_planned=3, minutes_per_round=41)
     assert planned_times(tournament.first_stage) == []
-    plan(tournament, starts_at=time(14, 0), break_minutes=10, meal_after=2, meal_minutes=60)
+    configure(tournament, starts_at=time(14, 0), break_minutes=10, meal_after=2, meal_minutes=60)
     times = planned_times(tournament.first_stage)
     assert [(one.round, timezone.localtime(one.start).strftime("%H:%M")) for one in times] == [
-        (1, "14:00"),
+        (1, "14:00"),  # a round of 41 minutes counts 50: its last deals are played after the clock
         (2, "15:00"),
         (None, "15:50"),
         (3, "16:50"),
@@ -105,8 +105,8 @@ def test_the_settings_are_the_source_before_the_first_evening_and_the_rounds_lat
     tournament = cast.played_tournament(8, rounds=1, rounds_planned=4)
     before = stage_forecast(tournament.first_stage, timezone.now())
     assert before is not None
-    assert before.source == PaceSource.PLAN  # a round of a second says nothing about people
-    lasted(tournament, 80)
+    assert before.source == PaceSource.PLAN  # the test played the round in a second, too short to count
+    set_round_durations(tournament, 80)
     slow = stage_forecast(tournament.first_stage, timezone.now())
     assert slow is not None
     assert slow.source == PaceSource.DAY
@@ -118,18 +118,18 @@ def test_the_settings_are_the_source_before_the_first_evening_and_the_rounds_lat
 def test_earlier_tournaments_of_the_club_are_the_source_until_a_round_is_closed():
     earlier = cast.finished_tournament(8, rounds_planned=2)
     Round.objects.filter(stage__tournament=earlier).update(state=Round.State.CLOSED)
-    lasted(earlier, 90)
+    set_round_durations(earlier, 90)
     tournament = cast.drawn_tournament(8, rounds_planned=2, name="La suite")
     found = stage_forecast(tournament.first_stage, timezone.now())
     assert found is not None
     assert found.source == PaceSource.CLUB
     assert found.end is not None
-    assert found.end.likely - timezone.now() > 2 * 70 * MINUTE
+    assert found.end.likely - timezone.now() > 2 * 70 * MINUTE  # two rounds of about 90
 
 
 def test_a_break_of_no_minutes_has_a_forecast_after_an_earlier_evening(alice):
     earlier = cast.finished_tournament(8, rounds_planned=2)
-    lasted(earlier, 90)
+    set_round_durations(earlier, 90)
     tournament = cast.drawn_tournament(8, rounds_planned=2, name="La suite", break_minutes=0)
     for page in ("desk-tournament", "desk-schedule"):
         html = alice.get(reverse(page, args=[tournament.slug])).content.decode()
@@ -146,7 +146,7 @@ def test_one_round_more_after_the_last_has_an_end_in_spite_of_a_meal_planned_the
 
 def test_the_end_of_the_day_contains_the_longest_of_parallel_stages():
     tournament = cast.running_tournament(16, rounds_planned=1, deals_per_round=5)
-    now = open_since(tournament, 5)
+    now = set_opening_minutes_ago(tournament, 5)
     alone = stage_forecast(tournament.first_stage, now)
     for rounds, name in ((2, "Finale"), (1, "Consolante")):
         settings = {"name": name, "cut": {"who": "best", "count": 8}, "rounds_planned": rounds, "deals_per_round": 5}
@@ -163,8 +163,8 @@ def test_the_end_of_the_day_contains_the_longest_of_parallel_stages():
 
 def test_a_later_stage_does_not_delay_its_source():
     tournament = cast.running_tournament(16, rounds_planned=2, deals_per_round=5)
-    plan(tournament, starts_at=time(14, 0))
-    now = open_since(tournament, 5)
+    configure(tournament, starts_at=time(14, 0))
+    now = set_opening_minutes_ago(tournament, 5)
     alone = stage_forecast(tournament.first_stage, now)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 5}
     stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
@@ -179,7 +179,7 @@ def test_a_late_table_delays_the_end_of_the_round():
     tournament = cast.running_tournament(12, rounds_planned=2)
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
-    now = open_since(tournament, 35)
+    now = set_opening_minutes_ago(tournament, 35)
     late = stage_forecast(tournament.first_stage, now)
     cast.fill(cast.table_of(tournament, 3), Random(3))
     complete = stage_forecast(tournament.first_stage, now)
@@ -204,7 +204,7 @@ def test_a_late_table_delays_the_end_of_the_round():
 )
 def test_a_round_that_cannot_be_forecast_has_its_sentence(alice, minutes, doubt, sentence):
     tournament = cast.running_tournament(8, rounds_planned=2)
-    found = stage_forecast(tournament.first_stage, open_since(tournament, minutes))
+    found = stage_forecast(tournament.first_stage, set_opening_minutes_ago(tournament, minutes))
     assert found is not None
     assert found.doubt == doubt
     assert (found.end is None) == (doubt is not None)
@@ -224,9 +224,9 @@ def test_the_delay_is_measured_against_the_planned_end():
     """tabbycat#2424: the hall asks when the round and the evening end."""
     tournament = cast.played_tournament(8, rounds=1, rounds_planned=2, minutes_per_round=50)
     now = timezone.localtime()
-    lasted(tournament, 57)
+    set_round_durations(tournament, 57)
     start = now - timedelta(hours=2)
-    plan(tournament, date=start.date(), starts_at=start.time().replace(second=0, microsecond=0))
+    configure(tournament, date=start.date(), starts_at=start.time().replace(second=0, microsecond=0))
     found = stage_forecast(Tournament.objects.get(pk=tournament.pk).first_stage, now)
     assert found is not None
     assert found.delay is not None
@@ -259,13 +259,13 @@ def test_the_page_stores_the_times_and_draws_the_line(alice):
     html = alice.get(address).content.decode()
     assert "La ligne du jour" in html
     assert "Repas" in html
-    assert html.count('class="day-planned') == 4
+    assert html.count('class="day-planned') == 4  # three rounds and the meal
     assert html.count('class="day-real') == 1
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("starts_at", "25:00")],
+    [("starts_at", "25:00")],  # `tests/prove` has the other fields
 )
 def test_an_invalid_time_is_refused_next_to_its_field(alice, name, value):
     tournament = cast.field(8)
@@ -307,11 +307,9 @@ def test_the_line_of_a_day_without_plan_has_the_rounds_that_began():
 
 
 def test_the_forecast_of_many_tables_takes_a_constant_number_of_queries(django_assert_num_queries):
-    counts = []
-    for players in (8, 40):
-        Deal.objects.all().delete()
-        tournament = cast.running_tournament(players, rounds_planned=2, name=f"Coupe {players}")
-        counts.append(tournament.first_stage)
-    for stage in counts:
+    stages = [
+        cast.running_tournament(players, rounds_planned=2, name=f"Coupe {players}").first_stage for players in (8, 40)
+    ]
+    for stage in stages:
         with django_assert_num_queries(5):
             assert stage_forecast(stage, timezone.now()) is not None

@@ -126,7 +126,7 @@ def test_evenings_are_added_changed_and_removed(alice):
     post_change("Novembre", do="down")
     assert [event.name for event in season.events.all()] == ["Octobre", "Novembre"]
     post_change("Octobre", do="coefficient", coefficient="1,5")
-    assert season.events.get(name="Octobre").coefficient == 150
+    assert season.events.get(name="Octobre").coefficient == 150  # in hundredths
     post_change("Octobre", do="coefficient", coefficient="0")
     assert season.events.get(name="Octobre").coefficient == 150
     assert "Un coefficient va de 0,01 à 10." in read_page(alice, season, "desk-season-events")

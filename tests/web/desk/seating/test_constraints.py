@@ -58,7 +58,8 @@ def test_an_impossible_separation_is_named_at_the_draw(alice):
 
 def test_a_late_constraint_is_applied_to_planned_rounds(alice):
     tournament = cast.drawn_tournament(16, rounds_planned=3)
-    pair = [cast.entry_of(tournament, number) for number in tournament.first_stage.draws.get().plan["rounds"][1][0][:2]]
+    first_table_of_round_2 = tournament.first_stage.draws.get().plan["rounds"][1][0]
+    pair = [cast.entry_of(tournament, number) for number in first_table_of_round_2[:2]]
     alice.post(desk_url("separation", tournament), {"first": pair[0].pk, "second": pair[1].pk, "hard": "yes"})
     assert "ont changé depuis le tirage" in alice.get(desk_url("constraints", tournament)).content.decode()
     html = alice.post(desk_url("constraints-apply", tournament), follow=True).content.decode()

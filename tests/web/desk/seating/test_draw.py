@@ -101,7 +101,7 @@ def test_a_second_draw_replaces_the_first(alice):
     assert post_draw(alice, tournament, odd="bye", seed="5").status_code == 302
     assert tournament.first_stage.draws.count() == 1
     assert tournament.first_stage.draws.get().seed == 5
-    assert tournament.first_stage.rounds.first().tables.count() == 2
+    assert tournament.first_stage.rounds.first().tables.count() == 2  # and a bye for the ninth player
 
 
 def test_a_refused_draw_keeps_the_earlier_one(alice):
@@ -189,7 +189,8 @@ def test_a_ranked_round_without_seats_is_not_shown(alice):
 def test_an_exchange_shows_its_price_then_is_made(alice):
     tournament = cast.drawn_tournament(16, rounds_planned=2)
     exchange_url = reverse("desk-exchange", args=[tournament.slug, 2])
-    first, second = (table[0] for table in tournament.first_stage.draws.get().plan["rounds"][1][:2])
+    tables_of_round_2 = tournament.first_stage.draws.get().plan["rounds"][1]
+    first, second = (table[0] for table in tables_of_round_2[:2])
     html = alice.get(exchange_url, {"first": first, "second": second}).content.decode()
     assert "rencontre" in html
     assert "Le classement ne change pas" in html
@@ -287,7 +288,7 @@ def test_a_second_draw_shows_no_changes(alice):
     assert "Ce que le dernier changement a déplacé" not in draw_html(alice, tournament)
 
 
-@pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])
+@pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])  # in five rounds eight meet again
 def test_facts_of_a_plan_have_ticks_only_without_repeated_meetings(alice, players, mark):
     facts = (
         draw_html(alice, cast.drawn_tournament(players, rounds_planned=5))

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
+    """Return a tournament of ten, at tables of four, three and three, after round 1."""
     return cast.played_tournament(10, rounds_planned=3, deals_per_round=1)
 
 
@@ -47,7 +48,7 @@ def test_an_incomplete_form_is_refused(alice: Client, tournament: Tournament, da
     assert alice.get(address_of(tournament), data).status_code == 422
 
 
-def test_the_plan_leads_there(alice: Client, tournament: Tournament) -> None:
+def test_the_plan_links_to_the_page(alice: Client, tournament: Tournament) -> None:
     page = alice.get(f"{reverse('desk-draw', args=[tournament.slug])}?tour=2").content.decode()
     assert address_of(tournament) in page
 

@@ -87,7 +87,7 @@ def play_and_print(alice: Client, players: int) -> Tournament:
 
 
 # Worth its time: opens every page of the tournament.
-@pytest.mark.parametrize("players", [2])
+@pytest.mark.parametrize("players", [2])  # others: `tests/prove`
 def test_fewer_than_three_players_open_every_page_but_cannot_draw(alice, players):
     tournament = cast.field(players)
     open_every_page(alice, tournament)

@@ -20,7 +20,7 @@ def pages_of(tournament: Tournament) -> list[str]:
 
 
 def save_notes(tournament: Tournament, **notes: str) -> int:
-    """Return the status of the form of the settings with these notes."""
+    """Post the settings with these notes as Alice, and return the status of the response."""
     alice = cast.client_of(cast.alice())
     return alice.post(f"/bureau/{tournament.slug}/reglages/", form_data(tournament, **notes)).status_code
 

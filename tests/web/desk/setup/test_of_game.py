@@ -14,7 +14,7 @@ def settings_text(game: str) -> str:
     return text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/reglages/"))
 
 
-@pytest.mark.parametrize("game", ["scarto"])
+@pytest.mark.parametrize("game", ["scarto"])  # `tests/prove` has the others
 def test_a_game_that_ends_itself_has_its_own_help(game: str) -> None:
     text = settings_text(game)
     assert "la partie finit d’elle-même" in text
@@ -50,7 +50,7 @@ def test_settings_without_a_field_are_kept() -> None:
     assert (tournament.name, tournament.passed_deals) == ("Burro du soir", "counted")
 
 
-@pytest.mark.parametrize("players", [9])
+@pytest.mark.parametrize("players", [9])  # others: `tests/prove`
 def test_burro_has_one_kind_of_tables_of_five(players: int) -> None:
     tournament = cast.field(players, game="burro", odd_tables=Stage.OddTables.FIVE, rounds_planned=2)
     text = text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/placement/"))

@@ -46,7 +46,7 @@ def test_a_missing_name_is_refused_and_keeps_the_input(alice):
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.parametrize("typed", ["12,50"])
+@pytest.mark.parametrize("typed", ["12,50"])  # other notations: `tests/prove`
 def test_the_fee_is_stored_in_cents(alice, typed):
     alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", fee_euros=typed))
     tournament = Tournament.objects.get()
@@ -137,7 +137,7 @@ def test_settings_are_fixed_after_publication(alice):
 def test_three_fields_are_open_and_the_others_folded(alice):
     html = alice.get(reverse("desk-tournament-create")).content.decode()
     open_html, *folded_html = html.split('<details class="disclosure">')
-    assert len(folded_html) == 7
+    assert len(folded_html) == 7  # sections
     assert re.findall(r'<(?:input|select)[^>]* name="(\w+)"[^>]* id="id_', open_html) == [
         "name",
         "date",

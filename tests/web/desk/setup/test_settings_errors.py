@@ -47,7 +47,7 @@ def test_the_summary_has_labels_and_no_identifiers(alice):
         assert word not in text
 
 
-@pytest.mark.parametrize("typed", ["3.5"])
+@pytest.mark.parametrize("typed", ["3.5"])  # others: `tests/prove`
 def test_numbers_must_be_whole(alice, typed):
     assert errors_by_field(post_invalid(alice, rounds_planned=typed)) == {
         "rounds_planned": ["Écrivez un nombre entier."]

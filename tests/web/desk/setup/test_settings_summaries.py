@@ -28,8 +28,8 @@ def values_of(form):
     return typed | {"shown": form.shown}
 
 
-def look(browser, form):
-    """Send unsaved settings as the page does on each change; return the text of the answer."""
+def preview_settings(browser, form):
+    """Send unsaved settings as the page does on each change; return the response."""
     answer = browser.post(reverse("desk-tournament-create"), form | {"voir": "1"})
     assert answer.status_code == 200
     assert not Tournament.objects.exists()
@@ -72,19 +72,20 @@ def test_each_field_is_in_one_section_or_in_the_first_line(game):
 
 
 def test_summaries_follow_unsaved_input(alice):
-    text = text_of(look(alice, form_data(name="", minutes_per_round="20", deals_per_round="4")))
+    text = text_of(preview_settings(alice, form_data(name="", minutes_per_round="20", deals_per_round="4")))
     assert "4 donnes, 20 min par tour" in text
     assert "À remplir" not in text
 
 
 def test_an_invalid_value_leaves_the_summary_of_the_others(alice):
     form = form_data(minutes_per_round="beaucoup", deals_per_round="4")
-    assert "4 donnes, sans horloge" in text_of(look(alice, form))
+    assert "4 donnes, sans horloge" in text_of(preview_settings(alice, form))
 
 
 def test_another_game_brings_its_fields_and_keeps_what_is_typed(alice):
     form = form_data(name="Coupe", game="texas-42", venue="Foyer", capacity="beaucoup")
-    answer = look(alice, form | {"shown": "french-tarot:fixed"})
+    shown = {"shown": "french-tarot:fixed"}  # game and partners whose fields the page has
+    answer = preview_settings(alice, form | shown)
     assert answer["HX-Retarget"] == "#settings-sections"
     html = answer.content.decode()
     assert 'name="rule_nello"' in html
@@ -95,7 +96,7 @@ def test_another_game_brings_its_fields_and_keeps_what_is_typed(alice):
 
 
 def test_variants_of_another_game_are_saved_with_it(alice):
-    form = look(alice, form_data(game="texas-42")).context["form"]
+    form = preview_settings(alice, form_data(game="texas-42")).context["form"]
     typed = values_of(form) | {"name": "Texas", "rule_nello": "on"}
     assert alice.post(reverse("desk-tournament-create"), typed).status_code == 302
     made = Tournament.objects.get()
@@ -122,14 +123,14 @@ def test_the_game_of_a_drawn_tournament_stays(alice):
     assert (tournament.game, tournament.venue) == ("french-tarot", "Ailleurs")
 
 
-def test_fields_name_the_values_with_which_they_mean_nothing(alice):
+def test_fields_name_the_values_that_hide_them(alice):
     html = alice.get(reverse("desk-tournament-create")).content.decode()
     blocks = dict(re.findall(r'<div data-unless="([^"]*)">.*?name="(\w+)"', html, re.DOTALL))
     assert blocks["online_from="] in {name for section in SECTIONS for name in section.names}
     assert 'data-unless="recording_mode=totals"' in html
 
 
-def test_published_settings_answer_no_summary_with_an_error(alice):
+def test_a_preview_of_settings_after_publication_is_no_error(alice):
     tournament = cast.running_tournament(8)
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.PUBLISHED)
     answer = alice.post(reverse("desk-settings", args=[tournament.slug]), form_data(tournament) | {"voir": "1"})

@@ -46,7 +46,7 @@ def test_an_account_gets_another_link(olga):
 def test_an_invalid_name_is_refused(olga, name):
     answer = olga.post(reverse("desk-access"), {"username": name, "role": "arbiter"})
     assert answer.status_code == 422
-    assert User.objects.count() == 1
+    assert User.objects.count() == 1  # Olga
 
 
 def test_a_role_is_given_and_taken(olga):
