@@ -1,7 +1,7 @@
 """The copy of the log on a tablet: the parts that it gets, and how a desk without the data gets it back.
 
-The desk asks all tablets for copies. A tablet offers its receipt and its card (`probe`), and sends its copy (`give`)
-if the desk wants it.
+The desk asks all tablets for copies. A tablet offers its receipt and its card (`offer_copy`), and sends its copy
+(`send_copy`) if the desk wants it.
 """
 
 import gzip
@@ -44,7 +44,7 @@ def request_part(tablet: Tablet, after: str = "") -> tuple[int, bytes, str]:
     return response.status_code, response.content, response.get(HEADER, "")
 
 
-def probe(hall: Client, tournament: Tournament, **changes: str) -> int:
+def offer_copy(hall: Client, tournament: Tournament, **changes: str) -> int:
     """Offer the copy of table 1, up to the newest line; return the status.
 
     202: the desk wants the copy; 204: it does not; 201: it has taken the code and secret of the card for its table.
@@ -55,12 +55,12 @@ def probe(hall: Client, tournament: Tournament, **changes: str) -> int:
     return hall.get(COPIES, values | card | changes).status_code
 
 
-def give(hall: Client, copy: bytes) -> int:
+def send_copy(hall: Client, copy: bytes) -> int:
     """Send a copy to the desk; return the status: 204 if it is stored."""
     return hall.post(COPIES, copy, content_type="application/gzip").status_code
 
 
-def ask() -> Client:
+def ask_for_copies() -> Client:
     """Ask the tablets for copies as Alice; return her browser."""
     desk = cast.client_of(cast.alice())
     desk.post(reverse("desk-copies-ask"))
@@ -122,34 +122,34 @@ def test_page_of_the_table_has_its_card_and_the_address_of_its_copy(tournament: 
 
 def test_copies_are_unwanted_until_the_desk_asks(tournament: Tournament, hall: Client) -> None:
     copy = whole_copy(tournament)
-    assert (probe(hall, tournament), give(hall, copy)) == (204, 409)
-    ask()
-    assert (probe(hall, tournament), give(hall, copy)) == (202, 204)
+    assert (offer_copy(hall, tournament), send_copy(hall, copy)) == (204, 409)
+    ask_for_copies()
+    assert (offer_copy(hall, tournament), send_copy(hall, copy)) == (202, 204)
 
 
 def test_only_a_longer_copy_than_the_given_one_is_wanted(tournament: Tournament, hall: Client) -> None:
-    ask()
+    ask_for_copies()
     older = str(receipt_of(tournament))
     Tablet(tournament).deal()
     tournament.refresh_from_db()
-    give(hall, whole_copy(tournament))
-    assert [probe(hall, tournament), probe(hall, tournament, recu=older)] == [204, 204]
+    send_copy(hall, whole_copy(tournament))
+    assert [offer_copy(hall, tournament), offer_copy(hall, tournament, recu=older)] == [204, 204]
     for version in (tournament.version, tournament.version + 1):  # another line at this place, or a later one
-        assert probe(hall, tournament, recu=f"{version}.QWERTYUA") == 202
+        assert offer_copy(hall, tournament, recu=f"{version}.QWERTYUA") == 202
 
 
 def test_arbiter_cannot_ask_for_copies_and_hosts_do_not(tournament: Tournament, hall: Client, settings) -> None:
     cast.client_of(cast.basile()).post(reverse("desk-copies-ask"))
-    assert probe(hall, tournament) == 204
+    assert offer_copy(hall, tournament) == 204
     settings.HOSTED = True
-    ask()
-    assert probe(hall, tournament) == 204
+    ask_for_copies()
+    assert offer_copy(hall, tournament) == 204
 
 
 @pytest.mark.parametrize("changes", [{"recu": ""}, {"recu": "QWERTYUA"}, {"recu": "x" * 5_000}, {"recu": "0.QWERTYUA"}])
 def test_offer_without_a_receipt_is_unwanted(tournament: Tournament, hall: Client, changes: dict[str, str]) -> None:
-    ask()
-    assert probe(hall, tournament, **changes) == 204
+    ask_for_copies()
+    assert offer_copy(hall, tournament, **changes) == 204
 
 
 @pytest.mark.parametrize(
@@ -163,20 +163,20 @@ def test_offer_without_a_receipt_is_unwanted(tournament: Tournament, hall: Clien
     ],
 )
 def test_file_that_is_no_copy_is_refused(hall: Client, tournament: Tournament, content: bytes) -> None:
-    desk = ask()
-    assert give(hall, content) == 422
+    desk = ask_for_copies()
+    assert send_copy(hall, content) == 422
     assert "Reprendre</button>" not in desk.get(reverse("desk-copies")).content.decode()
 
 
 def test_copy_that_unpacks_to_too_much_is_refused(hall: Client, tournament: Tournament) -> None:
-    ask()
-    assert give(hall, gzip.compress(b" " * 12_000_100)) == 422  # above the limit of twelve million characters
+    ask_for_copies()
+    assert send_copy(hall, gzip.compress(b" " * 12_000_100)) == 422  # above the limit of twelve million characters
 
 
 def test_memory_for_copies_is_limited(hall: Client, tournament: Tournament) -> None:
-    ask()
+    ask_for_copies()
     copy = whole_copy(tournament)
-    assert [give(hall, copy) for _ in range(13)] == [204] * 12 + [409]  # memory holds twelve copies
+    assert [send_copy(hall, copy) for _ in range(13)] == [204] * 12 + [409]  # memory holds twelve copies
 
 
 def test_evening_comes_back_from_a_tablet_with_the_cards_of_its_tables(tournament: Tournament, hall: Client) -> None:
@@ -185,9 +185,9 @@ def test_evening_comes_back_from_a_tablet_with_the_cards_of_its_tables(tournamen
     values = {"journal": log, "recu": str(receipt)}
     card = {"table": "1", "code": tables[1], "secret": tournament.stations.get(number=1).secret}
     delete_with_people(tournament)
-    desk = ask()
+    desk = ask_for_copies()
     assert hall.get(COPIES, values | card).status_code == 202
-    give(hall, copy)
+    send_copy(hall, copy)
     html = desk.get(reverse("desk-archive-bring")).content.decode()
     assert f"Jusqu’à la ligne {receipt.sequence} du journal" in html
     assert "Tables qui ont répondu\u00a0: 1." in html
@@ -204,8 +204,8 @@ def test_card_that_comes_after_the_return_makes_its_code_valid_once(tournament: 
     copy, values = whole_copy(tournament), {"journal": log_name(tournament), "recu": str(receipt_of(tournament))}
     first, second = tournament.stations.order_by("number")
     delete_with_people(tournament)
-    desk = ask()
-    give(hall, copy)
+    desk = ask_for_copies()
+    send_copy(hall, copy)
     desk.post(reverse("desk-copies"), {"copie": " ".join(values.values())})
     card = {"table": "2", "code": second.code, "secret": second.secret}
     statuses = [hall.get(COPIES, values | each).status_code for each in (card, card, card | {"code": first.code})]
@@ -219,10 +219,10 @@ def test_cards_of_strangers_change_no_table_with_a_code_in_use(tournament: Tourn
     taken = other.stations.get(number=2)
     tournament.first_stage.rounds.all().delete()
     tournament.delete()
-    desk = ask()
+    desk = ask_for_copies()
     hall.get(COPIES, values | {"table": "1", "code": taken.code, "secret": "x" * 22})
     hall.get(COPIES, values | {"table": "2", "code": "ABCDEF", "secret": "short"})
-    give(hall, copy)
+    send_copy(hall, copy)
     desk.post(reverse("desk-copies"), {"copie": " ".join(values.values())})
     returned = Tournament.objects.exclude(pk=other.pk).get()
     assert not returned.stations.filter(code__in=[taken.code, "ABCDEF"]).exists()
@@ -234,8 +234,8 @@ def test_older_desk_gets_the_missing_lines_from_a_tablet(tournament: Tournament,
     tournament.refresh_from_db()
     copy, values = whole_copy(tournament), f"{log_name(tournament)} {receipt_of(tournament)}"
     return_to(tournament, before)
-    desk = ask()
-    give(hall, copy)
+    desk = ask_for_copies()
+    send_copy(hall, copy)
     page = desk.post(reverse("desk-copies"), {"copie": values}, follow=True).content.decode()
     assert "1 ligne du journal est revenue." in page
     assert tournament.stations.count() == 2
@@ -243,6 +243,6 @@ def test_older_desk_gets_the_missing_lines_from_a_tablet(tournament: Tournament,
 
 @pytest.mark.parametrize("copy", ["", "x", "QWERTYUA 12.QWERTYUA"])
 def test_copy_that_is_gone_is_refused_with_a_sentence(tournament: Tournament, copy: str) -> None:
-    response = ask().post(reverse("desk-copies"), {"copie": copy})
+    response = ask_for_copies().post(reverse("desk-copies"), {"copie": copy})
     assert response.status_code == 409
     assert "Cette copie n’est plus là" in response.content.decode()

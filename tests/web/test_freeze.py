@@ -37,7 +37,7 @@ WITHOUT_RESULTS = {
     "api-schema",
     "table-receipt",
 }
-READ_QUERIES = {
+WITH_QUERIES = {
     "public-tournament",
     "public-ranking",
     "public-pictures",
@@ -50,9 +50,9 @@ QUERIES = ("", "?tour=1", "?tour=2", "?vue=general", "?vue=joueurs", "?vue=equip
 
 
 def public_urls(tournament: Tournament, whole: bool) -> Iterator[str]:
-    """Yield each public URL and those of the tablet of table 1, with each query where it is read.
+    """Yield each public URL and those of the tablet of table 1; those of `WITH_QUERIES` with each query.
 
-    `whole`: for each player, and with each query also where it is not read.
+    `whole`: also for each player, and all of player 1 with each query.
     """
     for name, row in DOORS.items():
         if row.get("get") not in {ANYBODY, TABLET, ANY_TABLET} or name in WITHOUT_RESULTS:
@@ -65,7 +65,7 @@ def public_urls(tournament: Tournament, whole: bool) -> Iterator[str]:
             if name.startswith("public-badge"):
                 reader = get_reader_at_table_1(tournament)
                 values |= {"serial": reader.serial, "secret": card_secret(reader)}
-            has_queries = stage == tournament.slug and number == 1 and (whole or name in READ_QUERIES)
+            has_queries = stage == tournament.slug and number == 1 and (whole or name in WITH_QUERIES)
             for query in QUERIES if has_queries else [""]:
                 yield reverse(name, kwargs={part: values[part] for part in placeholders}) + query
 

@@ -95,7 +95,7 @@ def visible_text(html: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def module_tournament(module_db: None) -> int:
+def tournament_key(module_db: None) -> int:
     """Create a tournament of seventeen players with a table of five and a penalty, in round 2. Return its key."""
     tournament = cast.played_tournament(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     round_open(stage=tournament.first_stage, actor=cast.alice())
@@ -112,8 +112,8 @@ def module_tournament(module_db: None) -> int:
 
 
 @pytest.fixture
-def tournament(db: None, module_tournament: int) -> Tournament:
-    return Tournament.objects.get(pk=module_tournament)
+def tournament(db: None, tournament_key: int) -> Tournament:
+    return Tournament.objects.get(pk=tournament_key)
 
 
 def desk_addresses(tournament: Tournament) -> Iterator[str]:
@@ -167,14 +167,14 @@ def read_tablets(tournament: Tournament, language: str) -> dict[str, str]:
 
 @dataclass
 class TextCache:
-    """The texts of pages and documents of `module_tournament`, cached for this module."""
+    """The texts of pages and documents of `tournament_key`, cached for this module."""
 
     pages: dict[str, dict[str, str]] = field(default_factory=dict)
     documents: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
 @pytest.fixture(scope="module")
-def text_cache(module_tournament: int) -> TextCache:
+def text_cache(tournament_key: int) -> TextCache:
     return TextCache()
 
 

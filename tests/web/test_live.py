@@ -137,7 +137,9 @@ def test_stream_of_a_table_omits_other_tables():
         await sync_to_async(cast.enter)(first, alice)
         assert await waiting == tournament.version + 2, "without the version of the other table"
 
-    follow_topics([Topic(tournament.pk, tournament.version, 1), Topic(tournament.pk, tournament.version)], scenario)
+    follow_topics(
+        [Topic(tournament.pk, tournament.version, table=1), Topic(tournament.pk, tournament.version)], scenario
+    )
 
 
 def test_stream_of_a_table_sends_changes_of_all_tables():
@@ -149,7 +151,7 @@ def test_stream_of_a_table_sends_changes_of_all_tables():
         await sync_to_async(round_open)(stage=stage, actor=await sync_to_async(cast.alice)())
         assert await waiting > before
 
-    follow_topics([Topic(tournament.pk, before, 2)], scenario)
+    follow_topics([Topic(tournament.pk, before, table=2)], scenario)
 
 
 def create_screen(tournament, name):
@@ -163,7 +165,7 @@ def test_only_streams_of_screens_send_their_changes():
     async def scenario(plain, screens):
         waiting = asyncio.create_task(next_version(plain))
         await sync_to_async(display_configure)(display=screen, change=DisplayChange(paused=True), actor=alice)
-        assert await next_version(screens) == f"{tournament.version}.2"
+        assert await next_version(screens) == f"{tournament.version}.2"  # the second version of the screens
         await sync_to_async(cast.enter)(table, alice)
         assert await next_version(screens) == f"{tournament.version + 1}.2"
         assert await waiting == tournament.version + 1

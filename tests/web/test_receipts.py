@@ -26,12 +26,12 @@ def tablet(tournament: Tournament) -> Tablet:
     return Tablet(tournament)
 
 
-def compare(tablet: Tablet, receipt: str) -> int:
+def send_receipt(tablet: Tablet, receipt: str) -> int:
     """Send the receipt, as the page does after a lost connection; return the status."""
     return int(tablet.client.post(tablet.address("table-receipt"), {"recu": receipt}).status_code)
 
 
-def dashboard(tournament: Tournament) -> str:
+def dashboard_text(tournament: Tournament) -> str:
     return text_of(cast.client_of(cast.basile()).get(reverse("desk-tournament", args=[tournament.slug])))
 
 
@@ -48,32 +48,32 @@ def test_refused_line_gets_a_receipt_as_well(tournament: Tournament, tablet: Tab
 
 def test_unknown_receipt_alerts_the_desk_until_it_is_settled(tournament: Tournament, tablet: Tablet) -> None:
     alert = "Des tablettes ont reçu des lignes que ce journal n’a pas."
-    assert alert not in dashboard(tournament)
-    compare(tablet, UNKNOWN)
-    text = dashboard(tournament)
+    assert alert not in dashboard_text(tournament)
+    send_receipt(tablet, UNKNOWN)
+    text = dashboard_text(tournament)
     assert alert in text
     assert f"table 1 : reçu {UNKNOWN}" in text
     assert "Reprendre ces lignes aux tablettes" in text_of(
         cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/")
     )
     cast.client_of(cast.basile()).post(reverse("desk-receipts-settle", args=[tournament.slug]))
-    assert alert not in dashboard(tournament)
-    compare(tablet, UNKNOWN)
-    assert alert not in dashboard(tournament)
+    assert alert not in dashboard_text(tournament)
+    send_receipt(tablet, UNKNOWN)
+    assert alert not in dashboard_text(tournament)
 
 
 def test_known_receipt_raises_no_alert(tournament: Tournament, tablet: Tablet) -> None:
     older = receipt_of(tournament)
     tablet.deal()
     receipts = [str(older), str(receipt_of(Tournament.objects.get()))]
-    assert [compare(tablet, receipt) for receipt in receipts] == [204, 204]
-    assert "Des tablettes ont reçu" not in dashboard(tournament)
+    assert [send_receipt(tablet, receipt) for receipt in receipts] == [204, 204]
+    assert "Des tablettes ont reçu" not in dashboard_text(tournament)
 
 
 def test_text_that_is_no_receipt_raises_no_alert(tournament: Tournament, tablet: Tablet) -> None:
     for text in ("", "QWERTYUA", "<script>", "9" * 5_000):
-        assert compare(tablet, text) == 204
-    assert "Des tablettes ont reçu" not in dashboard(tournament)
+        assert send_receipt(tablet, text) == 204
+    assert "Des tablettes ont reçu" not in dashboard_text(tournament)
 
 
 def test_line_of_a_refused_transaction_is_not_in_the_receipt(tournament: Tournament, tablet: Tablet) -> None:

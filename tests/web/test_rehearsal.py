@@ -84,8 +84,8 @@ class TestDesk:
 
     def test_rehearsal_is_started_and_deleted_by_the_api(self, tournament):
         director, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/rehearsal/"
-        nothing = {"slug": None, "of": None, "seconds": None, "state": None, "accidents": []}
-        assert director.get(address).json() == nothing
+        no_rehearsal = {"slug": None, "of": None, "seconds": None, "state": None, "accidents": []}
+        assert director.get(address).json() == no_rehearsal
         body = {"seconds": 300, "accidents": ["network"]}
         answer = director.post(address, body, content_type="application/json")
         slug = f"{tournament.slug}-repetition"

@@ -13,6 +13,7 @@ from tests import cast
 from tests.web.site_map import fill_pattern, url_patterns, values_of_existing_objects
 
 pytestmark = pytest.mark.django_db
+PLAYER_3 = "Nguyen"  # the last name, without consent to be shown
 WITHOUT_CSRF = (
     "/ma-place/carte/",  # decodes the QR code of a card for the kiosk and changes nothing
     "/t/copies/",  # takes copies of the log only while the desk asks for them; the page may be from the desk before
@@ -80,4 +81,4 @@ def test_public_pages_have_no_full_name_without_consent(client):
     for path_format in (*formats, "/api/tournaments/{}/public/"):
         answer = client.get(path_format.format(tournament.slug))
         assert answer.status_code == HTTPStatus.OK
-        assert "Nguyen" not in answer.content.decode("utf-8-sig").title(), path_format
+        assert PLAYER_3 not in answer.content.decode("utf-8-sig").title(), path_format

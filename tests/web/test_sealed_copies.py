@@ -31,9 +31,9 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def tablet(tournament: Tournament) -> Tablet:
-    found = Tablet(tournament, 2)
+    tablet = Tablet(tournament, 2)
     tournament.refresh_from_db()
-    return found
+    return tablet
 
 
 def request_copy(tablet: Tablet) -> tuple[bytes, bytes, str]:
@@ -45,7 +45,7 @@ def request_copy(tablet: Tablet) -> tuple[bytes, bytes, str]:
     return first.content, second.content, second[HEADER]
 
 
-def bring(copy: bytes, code: str = "") -> str:
+def bring_back(copy: bytes, code: str = "") -> str:
     """Bring an evening back from the file of a copy as Alice, and return the page after it."""
     file = SimpleUploadedFile("copie.chelem", copy)
     response = cast.client_of(cast.alice()).post(
@@ -84,7 +84,7 @@ def test_code_of_the_desk_brings_back_the_withheld_deals(tournament: Tournament,
     code, end, digest = sealing_code(tournament), tournament.version, tournament.digest
     delete_with_people(tournament)
     typed = f"{code[:8].lower()}-{code[8:]}"
-    assert "est de retour" in bring(opened + sealed, typed)
+    assert "est de retour" in bring_back(opened + sealed, typed)
     assert Event.objects.get(tournament=Tournament.objects.get(), sequence=end).digest == digest
     assert Deal.objects.filter(status="played").count() == 1
 
@@ -92,15 +92,15 @@ def test_code_of_the_desk_brings_back_the_withheld_deals(tournament: Tournament,
 def test_copy_without_its_code_ends_before_the_sealed_lines(tournament: Tournament, tablet: Tablet) -> None:
     opened, sealed, _receipt = request_copy(tablet)
     delete_with_people(tournament)
-    assert "est de retour" in bring(opened + sealed)
+    assert "est de retour" in bring_back(opened + sealed)
     assert Deal.objects.filter(status="played").count() == 0
 
 
-@pytest.mark.parametrize("code", ["QWERTYUAQWERTYUA"])
+@pytest.mark.parametrize("code", ["QWERTYUAQWERTYUA"])  # others: `tests/prove`
 def test_wrong_code_is_refused_and_stores_nothing(tournament: Tournament, tablet: Tablet, code: str) -> None:
     opened, sealed, _receipt = request_copy(tablet)
     delete_with_people(tournament)
-    assert "Ce code n’ouvre pas les lignes scellées" in bring(opened + sealed, code)
+    assert "Ce code n’ouvre pas les lignes scellées" in bring_back(opened + sealed, code)
     assert not Tournament.objects.exists()
 
 
@@ -111,7 +111,7 @@ def test_wrong_code_is_refused_and_stores_nothing(tournament: Tournament, tablet
 def test_damaged_sealed_line_is_refused(tournament: Tournament, tablet: Tablet, line: str) -> None:
     opened, _sealed, _receipt = request_copy(tablet)
     delete_with_people(tournament)
-    bring(opened + gzip.compress(f"{line}\n".encode()), "QWERTYUAQWERTYUA")
+    bring_back(opened + gzip.compress(f"{line}\n".encode()), "QWERTYUAQWERTYUA")
     assert not Tournament.objects.exists()
 
 
@@ -119,7 +119,7 @@ def test_cut_off_sealed_content_is_refused(tournament: Tournament, tablet: Table
     opened, _sealed, _receipt = request_copy(tablet)
     delete_with_people(tournament)
     line = b'{"receipt":"5.QWERTYUA","sealed":"AAAA"}\n'
-    assert "Ce code n’ouvre pas" in bring(opened + gzip.compress(line), "QWERTYUAQWERTYUA")
+    assert "Ce code n’ouvre pas" in bring_back(opened + gzip.compress(line), "QWERTYUAQWERTYUA")
 
 
 def test_desk_that_asks_takes_a_sealed_copy_from_a_tablet(tournament: Tournament, tablet: Tablet) -> None:

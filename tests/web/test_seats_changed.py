@@ -49,7 +49,8 @@ def test_change_of_a_later_round_marks_no_player(tournament):
 
 def test_two_changes_mark_all_their_players(tournament):
     first, second = exchange(tournament)
-    third = tournament.first_stage.draws.latest("pk").plan["rounds"][1][2][0]
+    third_table_of_round_2 = tournament.first_stage.draws.latest("pk").plan["rounds"][1][2]
+    third = third_table_of_round_2[0]
     exchange_make(stage=tournament.first_stage, number=2, first=first, second=third, actor=cast.alice())
     assert players_with_changed_seats(tournament.first_stage) == {first, second, third}
 

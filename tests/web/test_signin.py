@@ -67,7 +67,7 @@ def test_wrong_code_is_refused_at_its_field(client, code):
 
 
 def test_wrong_codes_are_rate_limited(client, code):
-    for _ in range(10):
+    for _ in range(10):  # the limit of a minute
         client.post(SIGN_IN, {"code": "AAAA-AAAA"})
     assert client.post(SIGN_IN, {"code": code}).status_code == 429
 

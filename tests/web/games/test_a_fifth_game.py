@@ -175,5 +175,6 @@ def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None
     assert "place 2" in text_of(alice.get(reverse("desk-log", args=[tournament.slug])))
     round_close(round_=tournament.first_stage.rounds.get(), actor=cast.alice())
     tournament.refresh_from_db()
+    # At tables of four and three, North wins both hands, 2 from each; the others lose 2 in each hand.
     assert [line.total for line in standings_at(tournament.first_stage)] == [12, 8, *[-4] * 5]
     assert list(check_log(tournament)) == []

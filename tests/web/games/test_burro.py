@@ -48,7 +48,7 @@ def test_tap_gives_a_letter_and_the_sheet_shows_five_boxes() -> None:
     html = screen_of_this_round(tablet.page())
     assert html.count('<td class="box">B</td>') == 2
     assert html.count('<td class="box">U</td>') == 1
-    assert html.count('<td class="box">') == 20
+    assert html.count('<td class="box">') == 20  # five for each of four players
 
 
 def test_five_letters_end_the_game_and_the_fewest_win() -> None:
@@ -88,7 +88,7 @@ def test_fewer_letters_rank_higher() -> None:
     tournament = create_burro_tournament()
     for number in (1, 2):
         tablet = Tablet(tournament, number)
-        enter_hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
+        enter_hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)  # letters by seat: 5, 0, 2, 2
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     ranking = standings_at(tournament.first_stage)
     assert [(line.rank, line.total) for line in ranking] == [(1, 0), (1, 0), *[(3, 2)] * 4, (7, 5), (7, 5)]
@@ -195,7 +195,7 @@ def test_desk_shows_boxes_instead_of_signed_scores() -> None:
     desk = cast.client_of(cast.alice())
     for address in ("tour/1/table/1/", "tour/1/table/1/donne/1/"):
         html = desk.get(f"/bureau/{tournament.slug}/{address}").content.decode()
-        assert html.count('<td class="box">') == 20
+        assert html.count('<td class="box">') == 20  # five for each of four players
         assert '<td class="box">U</td>' in html
         assert "signs" not in html
 
@@ -204,7 +204,7 @@ def test_penalty_adds_letters_and_bonus_removes_them() -> None:
     tournament = create_burro_tournament()
     for number in (1, 2):
         tablet = Tablet(tournament, number)
-        enter_hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
+        enter_hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)  # letters by seat: 5, 0, 2, 2
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     first, last = standings_at(tournament.first_stage)[0], standings_at(tournament.first_stage)[-1]
     entries = {entry.serial: entry for entry in tournament.first_stage.entries}
@@ -213,7 +213,7 @@ def test_penalty_adds_letters_and_bonus_removes_them() -> None:
         adjustment_give(stage=tournament.first_stage, adjustment=adjustment, actor=cast.alice())
     tournament.refresh_from_db()
     totals = {line.serial: line.total for line in standings_at(tournament.first_stage)}
-    assert (totals[first.serial], totals[last.serial]) == (3, 2)
+    assert (totals[first.serial], totals[last.serial]) == (3, 2)  # 0 + 3, 5 − 3
     assert list(check_log(tournament)) == []
 
 

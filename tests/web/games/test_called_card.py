@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament():
+    """Return a tournament with a table of five and one of four."""
     return playing(9, odd_tables="5", rounds_planned=1)
 
 
@@ -34,7 +35,7 @@ def test_called_card_is_stored_with_the_deal_shown_and_logged(tournament, tablet
     tablet.deal(partner="3", called="king-hearts", part=False)
     line = tablet.table.deals.get()
     assert line.outcome["called"] == "king-hearts"
-    assert line.scores == [132, -66, 66, -66, -66]
+    assert line.scores == [132, -66, 66, -66, -66]  # the partner gets a third of 3 × 66
     assert "Garde de Nord, Roi de cœur" in text_of(tablet.page())
     assert Event.objects.get(name="deal.recorded").data["after"]["outcome"]["called"] == "king-hearts"
     journal = cast.client_of(cast.alice()).get(reverse("desk-log", args=[tournament.slug]))

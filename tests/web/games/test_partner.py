@@ -9,13 +9,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tablet():
+    """Return a tablet at a table of five."""
     return table_of_size(playing(9, odd_tables="5", rounds_planned=1), 5)
 
 
 def test_a_taker_who_calls_themselves_plays_alone(tablet):
     answer = tablet.preview(**(GARDE | {"partner": "1"}))
     assert "Le preneur est-il bien seul contre quatre ?" in text_of(answer)
-    assert "+264" in text_of(answer)
+    assert "+264" in text_of(answer)  # 66 from each of four
     assert tablet.deal(partner="1", acknowledged="rare_taker_alone").status_code == 200
     assert tablet.table.deals.get().scores == [264, -66, -66, -66, -66]
     assert tablet.table.deals.get().outcome["partner"] is None

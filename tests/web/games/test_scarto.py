@@ -66,7 +66,7 @@ def test_rare_hand_without_an_acknowledgement_is_refused() -> None:
 def test_each_pile_has_counters() -> None:
     html = Tablet(create_scarto_tournament()).page().content.decode()
     assert html.count("data-pile>") == 3
-    assert html.count('class="counter"') == 24
+    assert html.count('class="counter"') == 24  # eight kinds of cards in each pile
 
 
 def test_desk_corrects_a_hand() -> None:

@@ -42,6 +42,7 @@ def test_partners_share_their_marks_and_seven_win() -> None:
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version, part=False)
     assert [seat.won for seat in tablet.table.seats.order_by("number")] == [True, False, True, False]
     first, *_others = standings_at(tournament.first_stage)
+    # The figures are games won, marks for less marks against, and marks.
     assert (first.total, first.figures, first.also) == (1, [1, 7, 8], "différence +7, 8 marks")
     assert list(check_log(tournament)) == []
 

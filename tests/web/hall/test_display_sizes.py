@@ -33,8 +33,8 @@ def display(tournament: Tournament, screen: Client) -> Display:
     return display_claim(tournament=tournament, code=code_of(screen), name="Bar", actor=cast.basile())
 
 
-def change(display: Display, **fields: str) -> str:
-    """Send a form of the desk and return the page that follows."""
+def configure_display(display: Display, **fields: str) -> str:
+    """Change the display by a form of the desk; return the HTML of the page that follows."""
     address = f"/bureau/{display.tournament.slug}/ecrans/{display.pk}/"
     page = cast.client_of(cast.basile()).post(address, fields, follow=True).content.decode()
     display.refresh_from_db()
@@ -85,7 +85,7 @@ def test_code_of_another_browser_is_not_reused(monkeypatch: pytest.MonkeyPatch) 
 
 def test_pages_turn_after_the_seconds_of_the_desk(screen: Client, display: Display) -> None:
     version = display.version
-    change(display, seconds="25")
+    configure_display(display, seconds="25")
     assert must_reload_pages(screen, version)
     assert 'data-seconds="25"' in screen.get("/display/").content.decode()
 
@@ -99,18 +99,18 @@ def test_pages_turn_after_the_seconds_of_the_desk(screen: Client, display: Displ
     ],
 )
 def test_invalid_size_is_refused_with_a_sentence(display: Display, fields: dict[str, str], words: str) -> None:
-    assert words in change(display, **fields)
-    assert (display.seconds, display.height_cm, display.version) == (10, None, 1)
+    assert words in configure_display(display, **fields)
+    assert (display.seconds, display.height_cm, display.version) == (10, None, 1), "as it was claimed"
 
 
 def test_rows_of_a_page_follow_the_size_of_the_hall(screen: Client, display: Display) -> None:
-    assert "se lisent jusqu’à 10 m" in change(display, distance="10", height="150")
+    assert "se lisent jusqu’à 10 m" in configure_display(display, distance="10", height="150")
     assert rows_fill(display) == pytest.approx(0.62, abs=0.02), "7 of 12 rows"
     assert legible_from_metres(display) == 10
-    change(display, size="large")
+    configure_display(display, size="large")
     assert rows_fill(display) == pytest.approx(2 / 3), "letters replace it"
-    change(display, distance="10", height="150")
-    change(display, size="normal", distance="", height="")
+    configure_display(display, distance="10", height="150")
+    configure_display(display, size="normal", distance="", height="")
     assert (rows_fill(display), legible_from_metres(display)) == (1, None)
 
 
@@ -126,7 +126,7 @@ def test_rows_of_a_page_follow_the_size_of_the_hall(screen: Client, display: Dis
 def test_api_sets_the_size_of_the_hall(
     display: Display, size: list[int | None], status: int, stored: tuple[int | None, int | None]
 ) -> None:
-    change(display, distance="5", height="100")
+    configure_display(display, distance="5", height="100")
     address = f"/api/tournaments/{display.tournament.slug}/displays/{display.pk}/"
     desk = cast.client_of(cast.basile())
     assert desk.patch(address, {"hall_size": size}, content_type="application/json").status_code == status

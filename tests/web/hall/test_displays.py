@@ -229,7 +229,7 @@ def test_invalid_change_is_refused(tournament: Tournament, display: Display, cha
     answer = cast.client_of(cast.basile()).post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", change, follow=True)
     assert "Choisissez ce que l’écran montre." in answer.content.decode()
     display.refresh_from_db()
-    assert (display.views, display.version) == (["everything"], 1)
+    assert (display.views, display.version) == (["everything"], 1), "as it was claimed"
 
 
 def test_removed_screen_shows_a_code_again(tournament: Tournament, screen: Client, display: Display) -> None:

@@ -42,7 +42,7 @@ def post_picture(tournament: Tournament, content: bytes) -> str:
     return desk.post(f"/bureau/{tournament.slug}/ecrans/image/", {"file": file}, follow=True).content.decode()
 
 
-@pytest.mark.parametrize(("kind", "mode"), [("PNG", "P")])
+@pytest.mark.parametrize(("kind", "mode"), [("PNG", "P")])  # `tests/prove` has the others
 def test_pictures_of_all_formats_are_re_encoded(tournament: Tournament, kind: str, mode: str) -> None:
     assert "L’image est prête" in post_picture(tournament, encode_picture(kind, mode=mode))
     assert (stored_picture().format, stored_picture().mode, stored_picture().size) == ("JPEG", "RGB", (40, 30))
@@ -52,7 +52,7 @@ def test_picture_is_scaled_rotated_and_stripped_of_metadata(tournament: Tourname
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = 6, "chez moi"  # rotated by 90°, and a description
     post_picture(tournament, encode_picture("JPEG", (4000, 1000), exif=exif))  # 1000 by 4000 once it is rotated
-    assert stored_picture().size == (270, DISPLAY_SIZE.height)
+    assert stored_picture().size == (270, DISPLAY_SIZE.height)  # 1:4, as before
     assert dict(stored_picture().getexif()) == {}
 
 

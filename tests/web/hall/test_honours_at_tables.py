@@ -18,11 +18,12 @@ ALL_TRICKS: dict[str, Any] = {"bouts": "3", "points": "91", "chelem": "made"}
 
 @pytest.fixture(autouse=True)
 def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the best of three hands be an honour: the tests play three."""
     monkeypatch.setattr(line_honours, "FEWEST_HANDS", 3)
     cache.clear()
 
 
-def hall(*, chosen: bool = True) -> Tournament:
+def create_tournament_with_two_hands(*, chosen: bool = True) -> Tournament:
     """Return a tournament with two hands at table 1, of which the better one made a garde by 8."""
     tournament = playing(8, honours_at_tables=chosen)
     for points in (41, 49):
@@ -31,7 +32,7 @@ def hall(*, chosen: bool = True) -> Tournament:
 
 
 def test_slam_and_best_hand_are_read_by_those_who_played_them() -> None:
-    tournament = hall()
+    tournament = create_tournament_with_two_hands()
     table, other = Tablet(tournament, 2), Tablet(tournament, 1)
     answer = text_of(table.deal(1, **ALL_TRICKS))
     assert SLAM in answer
@@ -42,7 +43,7 @@ def test_slam_and_best_hand_are_read_by_those_who_played_them() -> None:
 
 
 def test_next_line_has_no_honour_of_the_one_before() -> None:
-    table = Tablet(hall(), 2)
+    table = Tablet(create_tournament_with_two_hands(), 2)
     table.deal(1, **ALL_TRICKS)
     answer = text_of(table.deal(2))
     assert SLAM not in answer
@@ -50,22 +51,23 @@ def test_next_line_has_no_honour_of_the_one_before() -> None:
 
 
 def test_equal_hands_are_not_the_best() -> None:
-    assert BEST not in text_of(Tablet(hall(), 2).deal(1))
+    """A garde by 8 at table 2 equals the better hand of table 1."""
+    assert BEST not in text_of(Tablet(create_tournament_with_two_hands(), 2).deal(1))
 
 
 def test_among_few_hands_none_is_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(line_honours, "FEWEST_HANDS", 4)
-    assert BEST not in text_of(Tablet(hall(), 2).deal(1, **ALL_TRICKS))
+    assert BEST not in text_of(Tablet(create_tournament_with_two_hands(), 2).deal(1, **ALL_TRICKS))
 
 
 def test_tables_have_no_honours_without_the_setting() -> None:
-    answer = text_of(Tablet(hall(chosen=False), 2).deal(1, **ALL_TRICKS))
+    answer = text_of(Tablet(create_tournament_with_two_hands(chosen=False), 2).deal(1, **ALL_TRICKS))
     assert SLAM not in answer
     assert BEST not in answer
 
 
 def test_ordinary_line_reads_no_hands_of_other_tables() -> None:
-    table = Tablet(hall(), 2)
+    table = Tablet(create_tournament_with_two_hands(), 2)
     table.deal(1, **ALL_TRICKS)
     with patch.object(line_honours, "_best_scores", side_effect=AssertionError) as read:
         table.deal(2)

@@ -152,7 +152,7 @@ class TestPages:
             for page in ("1", "2", "3"):
                 client.get(f"/{tournament.slug}/classement/?page={page}")
                 client.get(f"/{tournament.slug}/?page={page}")
-        assert len(rendered_paths) == 6
+        assert len(rendered_paths) == 6  # three pages at two addresses
 
     @pytest.mark.parametrize("page", ["4", "0", "02", "x"])
     def test_missing_page_is_not_cached(self, client, tournament, monkeypatch, page):

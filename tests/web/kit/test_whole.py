@@ -11,6 +11,7 @@ from tournaments.web.public import views
 from tournaments.web.public.ranking import ranking_context
 
 pytestmark = pytest.mark.django_db
+LAST_NAME = "NGUYEN"  # of player 3, who has not consented to the full name
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 
@@ -42,9 +43,9 @@ def test_page_is_rendered_once_for_all_readers(tournament, renderings, filters):
 def test_page_is_rendered_again_after_a_deal_and_per_language(client, tournament, renderings):
     client.get(f"/{tournament.slug}/")
     cast.enter(cast.table_of(tournament), cast.alice())
-    assert "+198" in client.get(f"/{tournament.slug}/").content.decode()
+    assert "+198" in client.get(f"/{tournament.slug}/").content.decode()  # the taker of the deal
     assert 'lang="en"' in client.get(f"/{tournament.slug}/", headers={"Accept-Language": "en"}).content.decode()
-    assert len(renderings) == 3
+    assert len(renderings) == 3  # before the deal, after it, in English
 
 
 @pytest.mark.parametrize("filters", ["?tour=999", "?club=nowhere"])
@@ -54,7 +55,7 @@ def test_pages_of_arbitrary_filters_are_not_cached(client, tournament, rendering
     assert len(renderings) == 2
 
 
-@pytest.mark.parametrize("address", ["/{}/"])
+@pytest.mark.parametrize("address", ["/{}/"])  # `tests/prove` has other pages
 def test_client_with_the_current_page_gets_304(client, tournament, address):
     first = client.get(address.format(tournament.slug))
     cached = client.get(address.format(tournament.slug), headers={"If-None-Match": first["ETag"]})
@@ -94,7 +95,7 @@ def test_cached_wall_has_the_current_time(client, tournament):
 
 def test_full_names_of_the_hall_are_not_cached_for_the_public(client, tournament, settings):
     settings.HOSTED = True
-    assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{tournament.slug}/").content.decode()
-    assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/").content.decode()
+    assert LAST_NAME in cast.client_of(cast.alice()).get(f"/salle/{tournament.slug}/").content.decode()
+    assert LAST_NAME not in client.get(f"/salle/{tournament.slug}/").content.decode()
     cache.clear()
-    assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/").content.decode()
+    assert LAST_NAME not in client.get(f"/salle/{tournament.slug}/").content.decode()

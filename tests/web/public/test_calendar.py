@@ -166,8 +166,8 @@ def test_public_seats_have_short_names(client: Client) -> None:
     tournament = cast.running_tournament(8)
     html = read_html(client, f"/{tournament.slug}/places/")
     assert "Les places du tour 1" in html
-    assert html.count("<tr>") == 9
-    assert "Nguyen" not in html.title()
+    assert html.count("<tr>") == 9  # eight players and the heading
+    assert "Nguyen" not in html.title(), "the last name of player 3"
 
 
 def test_hidden_seats_are_not_public(client: Client) -> None:

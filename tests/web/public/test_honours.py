@@ -47,7 +47,7 @@ def test_later_rounds_than_the_requested_one_are_omitted() -> None:
 
 @pytest.mark.parametrize("game", sorted(MODULES))
 def test_each_game_has_its_honours_or_none(game: str) -> None:
-    players = {"scarto": 9}.get(game, 8)
+    players = {"scarto": 9}.get(game, 8)  # Scarto is played by three
     tournament = cast.played_tournament(players, rounds_planned=2, game=game)
     for honour in evening_honours(tournament.first_stage):
         assert honour.names

@@ -69,9 +69,9 @@ def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
     assert records.best.score > records.boldest.score
 
 
-@pytest.mark.parametrize("game", ["scarto"])
+@pytest.mark.parametrize("game", ["scarto"])  # `tests/prove` has the others
 def test_page_of_charts_is_shown_for_each_game(client, game):
-    players = {"scarto": 9}.get(game, 8)
+    players = {"scarto": 9}.get(game, 8)  # Scarto is played by three
     tournament = cast.played_tournament(players, rounds=2, game=game, rounds_planned=2)
     assert client.get(reverse("public-pictures", args=[tournament.slug])).status_code == 200
 
@@ -80,7 +80,7 @@ def test_page_has_charts_tables_and_public_names(client):
     tournament = create_tournament_after_two_rounds()
     html = client.get(reverse("public-pictures", args=[tournament.slug])).content.decode()
     assert html.count("<svg class=") - html.count('<svg class="icon"') == 3
-    assert html.count('class="run ') == 8
+    assert html.count('class="run ') == 8  # a line for each player
     assert html.count("<desc") == 3
     assert html.count('<table class="data">') == 3
     assert "Chloé D." in html

@@ -99,7 +99,7 @@ class TestParallelFinals:
     """The final place of a player counts all stages; the place in their last stage has its name."""
 
     @pytest.fixture
-    def published(self, tournament: Tournament, final: Stage) -> Tournament:
+    def published_tournament(self, tournament: Tournament, final: Stage) -> Tournament:
         """Play both finals, and publish."""
         settings = {"name": "Finale B", "cut": {"who": "others"}, "rounds_planned": 1, "deals_per_round": 2}
         others = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
@@ -113,23 +113,23 @@ class TestParallelFinals:
             )
         return tournament
 
-    def test_the_winner_of_the_second_final_is_ninth(self, client, published):
-        winner = next(line for line in standings_at(published.stages.get(number=3)) if line.rank == 1)
+    def test_the_winner_of_the_second_final_is_ninth(self, client, published_tournament):
+        winner = next(line for line in standings_at(published_tournament.stages.get(number=3)) if line.rank == 1)
         entry = Entry.objects.get(pk=winner.entry)
-        start_number = published.first_stage.entries.get(pk=entry.pk).number
-        card = client.get(f"/{published.slug}/joueur/{start_number}/carte/").content.decode()
+        start_number = published_tournament.first_stage.entries.get(pk=entry.pk).number
+        card = client.get(f"/{published_tournament.slug}/joueur/{start_number}/carte/").content.decode()
         text = " ".join(re.sub(r"<[^>]+>", " ", card).split())
         assert "Vous êtes 9e." in text
         assert f"{entry.public_name} Finale B 1er" in text
-        badge = reverse("public-badge", args=[published.slug, entry.serial, card_secret(entry)])
+        badge = reverse("public-badge", args=[published_tournament.slug, entry.serial, card_secret(entry)])
         assert "Vous êtes 9e." in client.get(badge).content.decode()
 
-    def test_a_share_picture_has_the_final_place_on_each_page(self, client, published):
-        for line in public_final_standings(published):
-            place = final_place(published, Entry.objects.get(pk=line.entry))
+    def test_a_share_picture_has_the_final_place_on_each_page(self, client, published_tournament):
+        for line in public_final_standings(published_tournament):
+            place = final_place(published_tournament, Entry.objects.get(pk=line.entry))
             assert place == FinalPlace(rank=line.rank, total=line.total, players=16)
-        entry = published.stages.get(number=3).entries.get(number=1)
-        pages = [(published.slug, published.first_stage.entries.get(pk=entry.pk).number)]
-        pages.append((published.stages.get(number=3).address, 1))
+        entry = published_tournament.stages.get(number=3).entries.get(number=1)
+        pages = [(published_tournament.slug, published_tournament.first_stage.entries.get(pk=entry.pk).number)]
+        pages.append((published_tournament.stages.get(number=3).address, 1))
         pictures = [client.get(f"/{address}/joueur/{number}/image.png").content for address, number in pages]
         assert pictures[0] == pictures[1]

@@ -27,8 +27,8 @@ def test_ranking_is_public_during_the_tournament(client):
     tournament = cast.running_tournament(8)
     cast.enter(cast.table_of(tournament), cast.alice())
     html = client.get(f"/{tournament.slug}/").content.decode()
-    assert "+198" in html
-    assert "−66" in html
+    assert "+198" in html  # the taker of the only deal
+    assert "−66" in html  # the defenders
     assert '<span class="rank">1er</span>' in html
     assert '<span class="rank">2e</span><span class="sub">ex æquo</span>' in html
 
@@ -81,7 +81,7 @@ def test_rounds_of_an_absent_player_are_not_shown_as_byes(client):
         actor=cast.alice(),
     )
     late.refresh_from_db()
-    for number, rounds in ((5, 1), (late.number, 2)):
+    for number, rounds in ((5, 1), (late.number, 2)):  # the one played before, and the two to come
         html = client.get(f"/{tournament.slug}/joueur/{number}/").content.decode()
         assert html.count('<th scope="row">') == rounds
         assert "exempt" not in html

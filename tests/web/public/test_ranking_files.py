@@ -109,7 +109,7 @@ def test_file_is_filtered_by_club_and_named_after_it(client: Client, tournament:
     assert "Les Sept" in pdf_text_at(client, f"/{tournament.slug}/classement.pdf?club=Les+Sept")
 
 
-@pytest.mark.parametrize("kind", ["csv"])
+@pytest.mark.parametrize("kind", ["csv"])  # others: `tests/prove`
 def test_unknown_club_has_no_file(client: Client, tournament: Tournament, kind: str) -> None:
     assert client.get(f"/{tournament.slug}/classement.{kind}?club=Personne").status_code == 404
 

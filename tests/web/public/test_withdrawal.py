@@ -41,7 +41,7 @@ class Reader:
         self.client = Client()
         self.tags: dict[str, str] = {}
         self.addresses = list(public_addresses({1: tournament.slug}, range(1, players + 1)))
-        self.secrets = {
+        self.names = {
             name.lower() for entry in tournament.entries.all() for name in (entry.first_name, entry.last_name)
         }
 
@@ -57,7 +57,7 @@ class Reader:
             self.tags[address] = answer["ETag"]
         json_ = answer.headers.get("Content-Type", "").startswith("application/json")
         text = json.dumps(answer.json(), ensure_ascii=False) if json_ else answer.content.decode(errors="replace")
-        return answer.status_code, {name for name in self.secrets if name in text.lower().replace("&#x27;", "'")}
+        return answer.status_code, {name for name in self.names if name in text.lower().replace("&#x27;", "'")}
 
 
 # Worth its time: a name must be at none of the public addresses.

@@ -72,8 +72,8 @@ def test_desk_and_table_see_both_versions(tablet):
     assert "Sud n’est pas d’accord" in text
     assert "Donne 1, sur la feuille : " in text
     assert "Demandé : " in text
-    assert "+198" in text
-    assert "+264" not in text.split("Demandé")[0]
+    assert "+198" in text  # 49 points
+    assert "+264" not in text.split("Demandé")[0]  # the 60 points of `WISH`
     desk = desk_text(tablet)
     assert "n’est pas d’accord avec la donne 1" in desk
     assert "Corriger comme demandé" in desk
@@ -307,7 +307,7 @@ def test_the_api_disputes_a_line_from_tablet_and_phone(tablet):
     assert [one.wish["status"] for one in Dispute.objects.all()] == ["played", "passed"]
 
 
-@pytest.mark.parametrize("game", ["scarto"])
+@pytest.mark.parametrize("game", ["scarto"])  # `tests/prove` has the others
 def test_other_games_have_their_own_fields(game):
     tournament = cast.running_tournament(12, game=game, rounds_planned=1)
     tablet = Tablet(tournament)
@@ -322,9 +322,9 @@ def test_the_api_lists_and_decides_disputes(tablet):
     (listed,) = arbiter.get(reverse("api-disputes", args=[slug])).json()
     assert (listed["line"], listed["wish"]["outcome"]["points"], listed["recorded"]["version"]) == (1, 60, 1)
     address = reverse("api-dispute-decide", args=[slug, listed["id"]])
-    send = {"content_type": "application/json"}
-    assert arbiter.post(address, {"decision": "decline"}, **send).status_code == 422
-    assert arbiter.post(address, {"decision": "apply", "answer": "Vu."}, **send).status_code == 204
-    assert arbiter.post(address, {"decision": "settle"}, **send).status_code == 409
+    as_json = {"content_type": "application/json"}
+    assert arbiter.post(address, {"decision": "decline"}, **as_json).status_code == 422
+    assert arbiter.post(address, {"decision": "apply", "answer": "Vu."}, **as_json).status_code == 204
+    assert arbiter.post(address, {"decision": "settle"}, **as_json).status_code == 409
     assert arbiter.get(reverse("api-disputes", args=[slug])).json() == []
     assert sheet_get(tablet.table).line(1).outcome["points"] == 60

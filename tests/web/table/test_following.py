@@ -44,7 +44,7 @@ def test_the_page_asks_which_player_the_tablet_follows(tournament):
     assert all(seat.entry.full_name in text for seat in cast.table_of(tournament, 2).seats.select_related("entry"))
 
 
-@pytest.mark.parametrize("number", [2])
+@pytest.mark.parametrize("number", [2])  # other seats: `tests/prove`
 def test_a_tablet_moves_to_the_next_table_of_its_player(tournament, number):
     bind_tablet(tournament, str(number))
     entry = cast.table_of(tournament, 1).seats.get(number=number).entry
@@ -54,7 +54,7 @@ def test_a_tablet_moves_to_the_next_table_of_its_player(tournament, number):
     assert list(check_log(tournament)) == []
 
 
-@pytest.mark.parametrize("pressed", [""])
+@pytest.mark.parametrize("pressed", [""])  # other values: `tests/prove`
 def test_a_tablet_without_a_player_stays_at_its_table(tournament, pressed):
     bind_tablet(tournament, pressed)
     open_next_round(tournament)
@@ -167,7 +167,7 @@ class TestOutbox:
         assert Submission.objects.get().answered["code"] == "device_away"
         assert Submission.objects.get().verdict == Submission.Verdict.CONFLICT
 
-    @pytest.mark.parametrize("by_hand", ["swapped"])
+    @pytest.mark.parametrize("by_hand", ["swapped"])  # `tests/prove` has "taken"
     def test_a_line_from_the_outbox_is_a_conflict_after_a_move_by_hand(self, tournament, by_hand):
         tablet = bind_tablet(tournament, "2")
         first, second = tournament.stations.filter(number__lte=2).order_by("number")

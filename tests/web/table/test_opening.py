@@ -33,6 +33,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db):
+    """Create the tournament once for the module and return its key."""
     return playing().pk
 
 
@@ -340,7 +341,7 @@ class TestGuessing:
         assert statuses == [403] * (WRONG_PER_DEVICE + 1)
         assert tablet.client.get(f"/t/{code}/").status_code == 404
 
-    @pytest.mark.parametrize(("other", "status"), [("2001:db8:0:1:ffff::9", 429)])
+    @pytest.mark.parametrize(("other", "status"), [("2001:db8:0:1:ffff::9", 429)])  # others: `tests/prove`
     def test_addresses_of_one_ipv6_network_count_together(self, tournament, other, status):
         for host in range(WRONG_PER_ADDRESS):
             assert Client(REMOTE_ADDR=f"2001:db8:0:1::{host:x}").get("/t/ZZZZZZ/").status_code == 404

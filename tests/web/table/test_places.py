@@ -83,4 +83,4 @@ def test_confirmed_table_shows_the_first_places_of_the_ranking(tournament: Tourn
     cast.confirm(cast.table_of(tournament, 1, 2))
     html = tablet.page().content.decode()
     leaders = html[html.index("La tête du classement") :]
-    assert leaders.count('<span class="rank">') == 5
+    assert leaders.count('<span class="rank">') == 5  # of eight players

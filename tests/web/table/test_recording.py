@@ -36,13 +36,13 @@ def test_a_deal_is_stored_and_the_next_entry_is_shown(tablet):
     assert answer.status_code == 200
     assert "Donne 2 sur 5" in text_of(answer)
     assert "Garde de Nord" in text_of(answer)
-    assert tablet.table.deals.get().scores == [198, -66, -66, -66]
+    assert tablet.table.deals.get().scores == [198, -66, -66, -66]  # of `GARDE`, made by 8
 
 
 def test_a_deal_is_recorded_without_javascript(tablet):
     answer = tablet.deal(part=False)
     assert answer["Location"] == tablet.address("table")
-    assert tablet.table.deals.get().scores == [198, -66, -66, -66]
+    assert tablet.table.deals.get().scores == [198, -66, -66, -66]  # of `GARDE`, made by 8
 
 
 def test_points_of_the_defence_are_converted(tablet):
@@ -56,7 +56,7 @@ def test_whole_points_are_parsed_in_several_formats(tablet, typed):
     assert tablet.table.deals.get().outcome["points"] == 49
 
 
-@pytest.mark.parametrize("typed", ["40½"])
+@pytest.mark.parametrize("typed", ["40½"])  # other notations: `tests/prove`
 def test_half_points_are_parsed_at_three_players(typed):
     tablet = table_of_size(playing(11), 3)
     assert tablet.deal(points=typed).status_code == 200
@@ -85,6 +85,7 @@ def test_five_players_require_the_called_player():
     assert "l’appelé" in text_of(answer)
     tablet.deal(partner="3", part=False)
     tablet.deal(2, partner="alone", acknowledged="rare_taker_alone", part=False)
+    # With a partner, who gets a third, against three; then alone against four.
     assert [line.scores for line in tablet.table.deals.all()] == [[132, -66, 66, -66, -66], [264, -66, -66, -66, -66]]
 
 
@@ -172,7 +173,7 @@ def test_a_line_is_corrected_on_its_own_page(tablet):
     assert 'value="garde" checked' in html
     answer = tablet.deal(version="1", points="41")
     assert (answer.status_code, answer["HX-Redirect"]) == (204, tablet.address("table"))
-    assert tablet.table.deals.get().scores == [150, -50, -50, -50]
+    assert tablet.table.deals.get().scores == [150, -50, -50, -50]  # 25 × 2 from each: made by 0
 
 
 def test_a_correction_has_all_bonuses_checked(tablet):
@@ -257,7 +258,7 @@ def test_a_round_after_the_last_is_not_found(tablet):
 def test_a_line_of_a_closed_round_is_refused(tournament, tablet):
     for number in (1, 2):
         table = cast.table_of(tournament, number)
-        for _ in range(5):
+        for _ in range(5):  # the deals of a sheet
             cast.enter(table, cast.alice())
         cast.confirm(table)
     round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())

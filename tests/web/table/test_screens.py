@@ -219,7 +219,7 @@ class TestLive:
         answer = self.poll(tablet, key, seen)
         assert answer["HX-Reswap"] == "none"
         assert 'id="recording"' not in answer.content.decode()
-        assert "+150" in text_of(answer)
+        assert "+150" in text_of(answer)  # the taker with 41 points
 
     def test_a_new_line_from_another_device_renders_the_screen(self):
         tablet = Tablet(playing())
@@ -245,7 +245,7 @@ class TestLive:
         assert 'id="confirm"' not in answer.content.decode()
         assert confirm(tablet).status_code == 200
 
-    @pytest.mark.parametrize("complete", [False], ids=["recording"])
+    @pytest.mark.parametrize("complete", [False], ids=["recording"])  # `tests/prove` has True
     def test_changes_of_the_clock_update_the_page(self, complete):
         tablet = Tablet(playing(minutes_per_round=30))
         if complete:
@@ -310,7 +310,7 @@ class TestTotals:
         tablet.send("table-totals", 1, **totals, version=version, part=False)
         assert tablet.table.seats.first().score == 310
 
-    @pytest.mark.parametrize("part", [True])
+    @pytest.mark.parametrize("part", [True])  # `tests/prove` has False
     def test_stale_totals_are_a_conflict_and_may_be_sent_with_the_new_version(self, part):
         tablet = Tablet(playing(recording_mode="totals"))
         tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100", part=False)

@@ -1,4 +1,7 @@
-"""The own pages of two players who had taken each other's seat: each has the lines that they played."""
+"""The own pages of two players who had taken each other's seat: each has the lines that they played.
+
+`NORTH` and `EAST` are the scores of a garde by North for these seats.
+"""
 
 import pytest
 from django.test import Client

@@ -36,11 +36,12 @@ def url_of(entry: Entry, name: str = "public-badge") -> str:
 
 
 def read_text(html: str) -> str:
+    """Return the text of the page's `<main>` in a line."""
     return " ".join(re.sub(r"<[^>]+>", " ", html.rsplit("<main", maxsplit=1)[-1]).split())
 
 
-def send(client: Client, entry: Entry, deal: str, text: str = "Il manque une poignée.") -> tuple[int, str]:
-    """Send the form; return the status of the response and the text of the page after it."""
+def send_objection(client: Client, entry: Entry, deal: str, text: str = "Il manque une poignée.") -> tuple[int, str]:
+    """Send the form for a deal, `<key of the table>:<line>`; return the status and the text of the page after it."""
     answer = client.post(url_of(entry), {"objection": "1", "deal": deal, "text": text}, follow=True)
     return answer.status_code, read_text(answer.content.decode())
 
@@ -51,7 +52,7 @@ def test_an_objection_reaches_the_desk_and_its_decision_the_player(
     html = client.get(url_of(entry)).content.decode()
     assert FORM in html
     value = next(value for value in re.findall(r'<option value="(\d+:\d+)"', html) if value.endswith(":2"))
-    status, text = send(client, entry, value)
+    status, text = send_objection(client, entry, value)
     assert status == 200
     assert "Votre réclamation, tour 1, donne 2 « Il manque une poignée. » L’arbitre l’a reçue et décide." in text
     dispute = Dispute.objects.get()
@@ -65,8 +66,8 @@ def test_an_objection_reaches_the_desk_and_its_decision_the_player(
 
 def test_a_refused_objection_keeps_what_was_typed(client: Client, tournament: Tournament, entry: Entry) -> None:
     table = cast.table_of(tournament)
-    send(client, entry, f"{table.pk}:1")
-    status, text = send(client, entry, f"{table.pk}:2", "Et <b>aussi</b> « ceci » \u202e")
+    send_objection(client, entry, f"{table.pk}:1")
+    status, text = send_objection(client, entry, f"{table.pk}:2", "Et <b>aussi</b> « ceci » \u202e")
     assert status == 409
     assert "a déjà dit son désaccord" in text
     html = client.post(url_of(entry), {"objection": "1", "deal": f"{table.pk}:2", "text": "<b>x</b>"}).content.decode()
@@ -76,7 +77,7 @@ def test_a_refused_objection_keeps_what_was_typed(client: Client, tournament: To
 
 @pytest.mark.parametrize("deal", ["", "999999999:1"])
 def test_an_invalid_deal_is_refused_with_a_sentence(client: Client, entry: Entry, deal: str) -> None:
-    status, text = send(client, entry, deal)
+    status, text = send_objection(client, entry, deal)
     assert status == 422
     assert "choisissez-en une de vos feuilles" in text
     assert not Dispute.objects.exists()
@@ -97,13 +98,13 @@ def test_a_refused_check_in_leaves_the_form_closed(client: Client, entry: Entry)
 
 def test_a_table_of_another_tournament_is_refused(client: Client, entry: Entry) -> None:
     other = cast.running_tournament(8, name="Autre coupe")
-    status, text = send(client, entry, f"{cast.table_of(other).pk}:1")
+    status, text = send_objection(client, entry, f"{cast.table_of(other).pk}:1")
     assert status == 422
     assert "choisissez-en une de vos feuilles" in text
 
 
 def test_an_objection_to_another_table_is_refused(client: Client, tournament: Tournament, entry: Entry) -> None:
-    status, _text = send(client, entry, f"{cast.table_of(tournament, 2).pk}:1")
+    status, _text = send_objection(client, entry, f"{cast.table_of(tournament, 2).pk}:1")
     assert status == 422
 
 
@@ -113,7 +114,7 @@ def test_a_published_ranking_has_no_objection_form(client: Client, tournament: T
             tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=transition == "publish"
         )
     assert FORM not in client.get(url_of(entry)).content.decode()
-    status, text = send(client, entry, f"{cast.table_of(tournament).pk}:1")
+    status, text = send_objection(client, entry, f"{cast.table_of(tournament).pk}:1")
     assert status == 409
     assert "Le classement est définitif." in text
 
@@ -131,6 +132,6 @@ def test_a_publication_since_the_page_was_read_refuses_the_objection(tournament:
 
 
 def test_objections_of_other_seats_are_not_shown(client: Client, tournament: Tournament, entry: Entry) -> None:
-    send(client, entry, f"{cast.table_of(tournament).pk}:1")
+    send_objection(client, entry, f"{cast.table_of(tournament).pk}:1")
     neighbour = Seat.objects.select_related("entry__tournament").get(table=cast.table_of(tournament), number=2).entry
     assert "Votre réclamation" not in read_text(client.get(url_of(neighbour)).content.decode())

@@ -62,12 +62,12 @@ def bid_of(deal: Deal) -> str:
     return str(deal.outcome["contract"])
 
 
-def gap_of(tournament: Tournament, entry: int) -> PlaceGap | None:
+def gap_of(tournament: Tournament, entry_key: int) -> PlaceGap | None:
     """Return the gap of a ranked player, by primary key of the entry."""
     tournament.refresh_from_db()
-    place = public_place(tournament.first_stage, entry)
+    place = public_place(tournament.first_stage, entry_key)
     assert place is not None
-    line = next(line for line in public_standings(tournament.first_stage) if line.entry == entry)
+    line = next(line for line in public_standings(tournament.first_stage) if line.entry == entry_key)
     assert (place.rank, place.total, place.withdrawn) == (line.rank, line.total, line.withdrawn)
     return place.gap
 
@@ -128,7 +128,7 @@ def test_equal_players_are_counted_as_tied() -> None:
     standings = public_standings(tournament.first_stage)
     gap = gap_of(tournament, standings[0].entry)
     assert gap is not None
-    assert (gap.tied, gap.ahead, gap.behind) == (7, None, None)
+    assert (gap.tied, gap.ahead, gap.behind) == (7, None, None), "all others have the same place"
 
 
 def test_own_deals_have_roles_and_scores_though_deals_are_not_published(client: Client, tournament: Tournament) -> None:
@@ -150,10 +150,10 @@ def test_own_sheets_name_publicly_who_entered_and_who_confirmed(client: Client, 
     table.refresh_from_db()
     seats = {seat.number: seat.entry for seat in table.seats.all()}
     writer, reader = (seats[number].public_name for number in (1, 2))
-    said = f"Feuille saisie par Nord · {writer}, validée par Est · {reader}."
-    assert said not in read_text(client, url_of(seats[3]))
+    sentence = f"Feuille saisie par Nord · {writer}, validée par Est · {reader}."
+    assert sentence not in read_text(client, url_of(seats[3]))
     cast.confirm(table, 2, actor=Actor.tablet(cast.tablet(1, tournament)[0]))
-    assert said in read_text(client, url_of(seats[3]))
+    assert sentence in read_text(client, url_of(seats[3]))
 
 
 def test_a_called_partner_is_named_at_five(client: Client) -> None:
@@ -290,8 +290,8 @@ def test_a_card_before_the_draw_is_empty(client: Client) -> None:
     assert "Votre prochaine table paraîtra ici." in card.content.decode()
 
 
-def test_the_page_needs_a_constant_number_of_queries(client: Client, django_assert_max_num_queries) -> None:
-    """With one round or three the page of a player has few queries more: their sheets only."""
+def test_number_of_queries_of_the_page_is_bounded(client: Client, django_assert_max_num_queries) -> None:
+    """First for a page that is rendered, after three rounds, then for the cached one."""
     tournament = cast.played_tournament(8, rounds=3, rounds_planned=3, deals_per_round=1)
     entry = cast.entry_of(tournament, 1)
     client.get(url_of(entry))

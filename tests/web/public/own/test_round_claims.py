@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.services.play.test_round_claims import CLOSED, tournament
-from tests.web.public.own.test_objecting import FORM, read_text, send, url_of
+from tests.web.public.own.test_objecting import FORM, read_text, send_objection, url_of
 from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Entry, Seat, Tournament
 
@@ -86,7 +86,7 @@ def test_an_objection_after_the_end_is_refused_with_a_sentence(
     client: Client, tournament: Tournament, entry: Entry
 ) -> None:
     with time_machine.travel(AFTER, tick=False):
-        status, text = send(client, entry, f"{cast.table_of(tournament).pk}:1")
+        status, text = send_objection(client, entry, f"{cast.table_of(tournament).pk}:1")
     assert status == 409
     assert text.count("Le tour 1 est définitif depuis 15:40. Une erreur ? Dites-la à l’arbitre.") == 1
 
