@@ -12,6 +12,7 @@ from tournaments.models import Tournament
 
 
 def _client_of(user: User) -> APIClient:
+    """Return a client signed in as the user."""
     client = APIClient()
     client.force_login(user)
     return client
@@ -19,16 +20,19 @@ def _client_of(user: User) -> APIClient:
 
 @pytest.fixture
 def director(db: None) -> APIClient:
+    """Return a client signed in as a director of the organiser."""
     return _client_of(cast.user_of(cast.alice()))
 
 
 @pytest.fixture
 def arbiter(db: None) -> APIClient:
+    """Return a client signed in as an arbiter of the organiser."""
     return _client_of(cast.user_of(cast.basile()))
 
 
 @pytest.fixture
 def outsider(db: None) -> APIClient:
+    """Return a client signed in without a role at the organiser."""
     return _client_of(cast.zed())
 
 

@@ -37,10 +37,9 @@ WRONG_TYPES = {"boolean": '"false"', "integer": '"1"', "string": "5", "array": "
 """For each type of the schema a JSON value of another type that a lenient parser would coerce to it."""
 MAX_PROBLEMS = 20  # in one response
 OWNERS = {"/api/backups/", "/api/demo/", "/api/spare/"}  # a director may not write to these
-STORED_AS_SENT = (  # this operation accepts these values: it judges each item and stores it
-    "/api/tables/{code}/submissions/",
-    {"half a character", "a NUL", "a NUL inside", "more than a database holds"},
-)
+SUBMISSIONS = "/api/tables/{code}/submissions/"
+ACCEPTED_IN_SUBMISSIONS = {"half a character", "a NUL", "a NUL inside", "more than a database holds"}
+"""The kinds that do not refuse the body of `SUBMISSIONS`: it judges each item, and stores it."""
 
 
 @cache
@@ -72,7 +71,7 @@ def writable_fields() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
 
 
 @pytest.fixture
-def ask(director: APIClient) -> Callable[..., Any]:
+def send_body(director: APIClient) -> Callable[..., Any]:
     """Return a function that sends a body to an operation by a client with access, and returns the response.
 
     A `str` is sent unchanged, any other body as JSON.
@@ -108,10 +107,10 @@ def test_schema_has_more_than_thirty_writes():
 
 
 # Worth its time: one request to each operation that writes.
-def test_unknown_field_is_refused_by_each_write(ask):
+def test_unknown_field_is_refused_by_each_write(send_body):
     failures = {}
     for method, path in writes():
-        answer = ask(method, path, {"plan": [[1, 2, 3, 4]]})
+        answer = send_body(method, path, {"plan": [[1, 2, 3, 4]]})
         is_problem = (answer.status_code, answer.get("Content-Type")) == (400, "application/problem+json")
         problem = answer.json() if is_problem else {}
         if (problem.get("code"), problem.get("field")) != ("field_unknown", "plan") or "plan" not in problem["detail"]:
@@ -130,11 +129,11 @@ def test_schema_forbids_additional_properties():
 
 
 # Worth its time: requests each address of the API that lists.
-def test_unknown_filter_is_refused_by_name(ask):
+def test_unknown_filter_is_refused_by_name(send_body):
     reads = [path for path, methods in read_schema()["paths"].items() if "get" in methods and "/schema/" not in path]
     assert len(reads) > 15
     for path in reads:
-        answer = ask("get", f"{path}?stat=open", None)
+        answer = send_body("get", f"{path}?stat=open", None)
         assert (answer.status_code, answer.json()["field"]) == (400, "stat"), (path, answer.content)
 
 
@@ -203,8 +202,8 @@ def fields_per_body() -> Iterator[tuple[str, str, set[str]]]:
 
 
 # Worth its time: two impossible values for each body of the API.
-@pytest.mark.parametrize("kinds_per_body", [2])
-def test_impossible_values_are_refused_by_the_name_of_each_field(ask, kinds_per_body):
+@pytest.mark.parametrize("kinds_per_body", [2])  # `tests/prove` has all
+def test_impossible_values_are_refused_by_the_name_of_each_field(send_body, kinds_per_body):
     """All fields of a body have the value at once, and the refusal names each of them.
 
     The bodies get the next kinds in turn; `make prove` sends all kinds to each body.
@@ -213,8 +212,9 @@ def test_impossible_values_are_refused_by_the_name_of_each_field(ask, kinds_per_
     kinds = cycle(IMPOSSIBLE.items())
     for method, path, names in fields_per_body():
         for kind, json_value in islice(kinds, kinds_per_body):
-            if path != STORED_AS_SENT[0] or kind not in STORED_AS_SENT[1]:
-                answer = ask(method, path, "{" + ", ".join(f"{json.dumps(name)}: {json_value}" for name in names) + "}")
+            if path != SUBMISSIONS or kind not in ACCEPTED_IN_SUBMISSIONS:
+                fields = ", ".join(f"{json.dumps(name)}: {json_value}" for name in names)
+                answer = send_body(method, path, f"{{{fields}}}")
                 if answer.status_code != 400 or refused_fields(answer) != names:
                     differing = refused_fields(answer) ^ names if answer.status_code == 400 else answer.content
                     failures[method, path, kind] = (answer.status_code, differing)
@@ -222,7 +222,7 @@ def test_impossible_values_are_refused_by_the_name_of_each_field(ask, kinds_per_
 
 
 # Worth its time: a request with each body of the API.
-def test_value_of_another_type_is_refused_by_the_name_of_its_field(ask):
+def test_value_of_another_type_is_refused_by_the_name_of_its_field(send_body):
     """The fields of a body that have a type are sent at once; the others get a value that no field accepts."""
     failures = {}
     for method, path, names in fields_per_body():
@@ -231,17 +231,17 @@ def test_value_of_another_type_is_refused_by_the_name_of_its_field(ask):
         for sent in filter(None, (typed, names - typed)):
             values = {name: WRONG_TYPES.get(types[name], IMPOSSIBLE["1e400"]) for name in sent}
             body = ", ".join(f"{json.dumps(name)}: {value}" for name, value in values.items())
-            answer = ask(method, path, f"{{{body}}}")
+            answer = send_body(method, path, f"{{{body}}}")
             if answer.status_code != 400 or refused_fields(answer) != sent:
                 failures[method, path, *sent] = (values, answer.status_code, answer.content)
     assert failures == {}
 
 
-def test_duplicate_field_is_refused(ask):
-    answer = ask("patch", "/api/tournaments/{slug}/", '{"fee": 1, "fee": 2}')
+def test_duplicate_field_is_refused(send_body):
+    answer = send_body("patch", "/api/tournaments/{slug}/", '{"fee": 1, "fee": 2}')
     assert (answer.status_code, answer.json()["code"], refused_fields(answer)) == (400, "field_twice", {"fee"})
 
 
-def test_response_lists_at_most_twenty_problems(ask):
-    answer = ask("patch", "/api/tournaments/{slug}/", {f"field {number}": 1 for number in range(1_000)})
+def test_response_lists_at_most_twenty_problems(send_body):
+    answer = send_body("patch", "/api/tournaments/{slug}/", {f"field {number}": 1 for number in range(1_000)})
     assert (answer.status_code, len(answer.json()["problems"])) == (400, MAX_PROBLEMS)

@@ -36,7 +36,7 @@ def test_refused_deal_of_a_tablet_lists_all_problems(tournament, tablet_at, send
 def test_preview_scores_without_storing(tournament, tablet_at):
     tablet, sheet = tablet_at(tournament, 1)
     answer = tablet.post(f"{sheet}rounds/1/deals/1/preview/", {"outcome": cast.SIMPLE_GARDE}, format="json").json()
-    assert answer["scores"] == [198, -66, -66, -66]
+    assert answer["scores"] == [198, -66, -66, -66]  # (25 + 8) × 2 from each: made by 8
     assert "25" in answer["explanation"]
     assert tablet.get(sheet).json()["deals"] == []
 

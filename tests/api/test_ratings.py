@@ -15,7 +15,7 @@ def test_the_strongest_players_start_at_different_tables(director):
     for index in range(8):
         body = {"player": cast.player(index).pk, "checked_in": True, "rating": 100 * index}
         entry = director.post(f"{address}entries/", body, format="json").json()
-    assert entry["rating"] == 700
+    assert entry["rating"] == 700  # of the last
     assert director.post(f"{address}draw/", {"seed": 1}, format="json").status_code == 201
     strongest = Entry.objects.order_by("-rating")[:2]
     assert Seat.objects.filter(entry__in=strongest, table__round__number=1).values("table").distinct().count() == 2

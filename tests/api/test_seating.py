@@ -86,7 +86,7 @@ def test_entries_and_constraints_of_another_tournament_are_not_found(director):
 
 def test_constraint_is_applied_to_later_rounds(director):
     tournament = cast.played_tournament(16, rounds_planned=3, deals_per_round=1)
-    numbers = tournament.first_stage.draws.get().plan["rounds"][1][0][:2]
+    numbers = tournament.first_stage.draws.get().plan["rounds"][1][0][:2]  # of round 2, table 1
     pair = [cast.entry_of(tournament, number).pk for number in numbers]
     post(director, tournament, "constraints/separations/", {"entries": pair})
     answer = post(director, tournament, "constraints/apply/")

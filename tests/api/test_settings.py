@@ -66,7 +66,7 @@ def test_settings_of_another_type_are_refused(director):
     assert answer.status_code == 400
     problem_codes = {problem["field"]: problem["code"] for problem in answer.json()["problems"]}
     assert problem_codes == {"rule_options": "field_object", "tie_breaks": "field_list"}
-    assert director.get(address).json()["rounds_planned"] == 5
+    assert director.get(address).json()["rounds_planned"] == 5  # the default
 
 
 def test_series_of_evenings_is_previewed_and_created(director):

@@ -303,7 +303,7 @@ def test_each_response_has_the_client_ids(tournament, tablet_at):
         (APIClient(), own_url, {"items": items}, 401),
         (tablet, unknown_url, {"items": items}, 404),
         (tablet, own_url, {"items": items, "table": 4}, 400),
-        (tablet, own_url, {"items": items * 30}, 400),
+        (tablet, own_url, {"items": items * 30}, 400),  # more than 100,
     ):
         answer = client.post(url, request_body, format="json")
         assert (answer.status_code, answer.json()["sendings"][:2]) == (status, ["deal-two", "deal-three"])

@@ -40,7 +40,7 @@ def test_teams_are_created_listed_changed_and_deleted(director, tournament):
         teams_url(tournament, "1/"), {"entries": [first, second, third], "name": ""}, format="json"
     ).json()
     assert (changed["entries"], changed["name"]) == ([first, second, third], "")
-    assert changed["called"].count(" – ") == 2
+    assert changed["called"].count(" – ") == 2  # between the names of three
     assert director.get(teams_url(tournament, "1/")).json() == changed
     assert director.delete(teams_url(tournament, "1/")).status_code == 204
     assert director.get(teams_url(tournament)).json() == []
@@ -123,8 +123,8 @@ def test_pairs_are_made_and_ranked_as_teams_of_two(director):
     assert (answer.status_code, answer.json()["code"]) == (409, "pair_seated")
     cast.play_round(tournament)
     first, second = director.get(teams_url(tournament, "ranking/")).json()
-    assert (first["total"], second["total"]) == (1, 0)
-    assert first["figures"][1] == -second["figures"][1] > 0
+    assert (first["total"], second["total"]) == (1, 0)  # games won
+    assert first["figures"][1] == -second["figures"][1] > 0  # the difference of marks
 
 
 def test_fee_of_a_team_is_paid_at_once(director):

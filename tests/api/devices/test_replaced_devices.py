@@ -17,7 +17,7 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def replaced(tournament: Tournament, tablet_at) -> tuple[APIClient, str]:
+def replaced_device(tournament: Tournament, tablet_at) -> tuple[APIClient, str]:
     """Return a client with the token of a replaced device, and the address of its table."""
     client, address = tablet_at(tournament, 1)
     old = Device.objects.get()
@@ -26,8 +26,8 @@ def replaced(tournament: Tournament, tablet_at) -> tuple[APIClient, str]:
     return client, address
 
 
-def test_a_replaced_device_gets_410_with_the_reason(replaced):
-    client, address = replaced
+def test_a_replaced_device_gets_410_with_the_reason(replaced_device):
+    client, address = replaced_device
     for answer in (client.get(address), client.get(f"{address}submissions/")):
         assert answer.status_code == 410
         assert answer["Content-Type"] == "application/problem+json"
@@ -36,20 +36,20 @@ def test_a_replaced_device_gets_410_with_the_reason(replaced):
         assert "L’appareil n° 1 a été remplacé par le n° 2 à la table 1" in detail
 
 
-def test_a_replaced_device_without_a_table_gets_410_too(replaced):
-    client, address = replaced
+def test_a_replaced_device_without_a_table_gets_410_too(replaced_device):
+    client, address = replaced_device
     Device.objects.filter(number=1).update(station=None)
     assert client.get(address).status_code == 410
 
 
-def test_the_reason_is_in_the_language_of_the_client(replaced):
-    client, address = replaced
+def test_the_reason_is_in_the_language_of_the_client(replaced_device):
+    client, address = replaced_device
     answer = client.get(address, headers={"accept-language": "en"})
     assert "Device no. 1 was replaced by no. 2 at table 1" in answer.json()["detail"]
 
 
-def test_a_replaced_device_hands_over_its_lines_to_the_desk(replaced):
-    client, address = replaced
+def test_a_replaced_device_hands_over_its_lines_to_the_desk(replaced_device):
+    client, address = replaced_device
     (answer,) = client.post(f"{address}submissions/", {"items": [LINE]}, format="json").json()
     assert (answer["status"], answer["code"]) == (409, "device_replaced")
     assert Submission.objects.get().verdict == Submission.Verdict.CONFLICT

@@ -31,7 +31,7 @@ def test_payment_is_recorded_and_cancelled(director):
     }
     assert director.get(api_url(tournament, "dues/")).json()["paid"] == 1_500
     till = director.delete(api_url(tournament, "till/1/")).json()
-    assert (till["total"]["expected"], till["lines"][0]["cancelled_by"]) == (0, 2)
+    assert (till["total"]["expected"], till["lines"][0]["cancelled_by"]) == (0, 2)  # by line 2, which pays back
     assert director.delete(api_url(tournament, "till/1/")).status_code == 409
 
 
@@ -54,7 +54,7 @@ def test_tariff_sets_the_fee_due(director):
     assert director.patch(f"/api/tournaments/{tournament.slug}/", tariffs, format="json").status_code == 200
     entry = tournament.entries.get(serial=1)
     answer = director.patch(api_url(tournament, f"entries/{entry.pk}/"), {"tariff": "Étudiant"}, format="json").json()
-    assert (answer["tariff"], answer["fee_due"]) == ("Étudiant", 750)
+    assert (answer["tariff"], answer["fee_due"]) == ("Étudiant", 750)  # a tariff without cents is half the fee
 
 
 def test_prizes_are_listed_and_handed_over(director):

@@ -25,7 +25,7 @@ def api_url(tournament: Tournament, rest: str) -> str:
     return f"/api/tournaments/{tournament.slug}/{rest}"
 
 
-def post(client: Client, address: str, body: object) -> tuple[int, dict[str, object]]:
+def post_json(client: Client, address: str, body: object) -> tuple[int, dict[str, object]]:
     """Post a body as JSON. Return status and content of the response."""
     answer = client.post(address, dumps(body), content_type="application/json")
     return answer.status_code, answer.json()
@@ -34,23 +34,23 @@ def post(client: Client, address: str, body: object) -> tuple[int, dict[str, obj
 def test_a_stranger_registers_confirms_and_cancels(client):
     tournament = create_open_tournament(capacity=3)
     assert client.get(api_url(tournament, "registration/")).json()["left"] == 3
-    assert post(client, api_url(tournament, "registration/"), BODY)[0] == 202
+    assert post_json(client, api_url(tournament, "registration/"), BODY)[0] == 202
     secret = CONFIRMATION_URL.search(
         # The API builds links with the host of the request, which the pattern does not know.
-        send_letter(get_registration(tournament)).replace("http://testserver/", "https://tarot.example/")
+        send_letter(get_registration(tournament, "Zoé")).replace("http://testserver/", "https://tarot.example/")
     )[1]
     registration_url = api_url(tournament, f"registration/{secret}/")
     assert client.get(registration_url).json() == {"name": "LEFÈVRE Zoé", "state": "asked", "rank": 0}
-    assert post(client, registration_url, {"act": "confirm"})[1]["state"] == "confirmed"
+    assert post_json(client, registration_url, {"act": "confirm"})[1]["state"] == "confirmed"
     assert entered_names(tournament) == {"Zoé"}
-    assert post(client, registration_url, {"act": "cancel"})[1]["state"] == "cancelled"
+    assert post_json(client, registration_url, {"act": "cancel"})[1]["state"] == "cancelled"
     assert entered_names(tournament) == set()
 
 
 def test_a_captain_registers_the_team(client):
     tournament = create_open_tournament(team_size="2", online_teams=True)
     body = BODY | {"mates": [{"last_name": "Blanc", "first_name": "Ana"}], "team_name": "Les Bouts"}
-    assert post(client, api_url(tournament, "registration/"), body)[0] == 202
+    assert post_json(client, api_url(tournament, "registration/"), body)[0] == 202
     assert states_by_name(tournament) == {"Zoé": "asked", "Ana": "asked"}
 
 
@@ -64,7 +64,7 @@ def test_a_captain_registers_the_team(client):
 )
 def test_invalid_registration_is_refused_with_its_code(client, changes, code):
     tournament = create_open_tournament()
-    status, problem = post(client, api_url(tournament, "registration/"), BODY | changes)
+    status, problem = post_json(client, api_url(tournament, "registration/"), BODY | changes)
     assert (status, problem["code"]) == (422, code)
     assert not tournament.registrations.exists()
 
@@ -76,15 +76,15 @@ def test_the_desk_decides_over_the_api(director):
     assert [registration["player"] for registration in director.get(api_url(tournament, "registrations/")).json()] == [
         None
     ]
-    assert post(director, registration_url, {"act": "person", "player": chloe.pk})[1]["player"] == chloe.pk
-    assert post(director, registration_url, {"act": "refuse"})[1]["state"] == "refused"
-    assert post(director, registration_url, {"act": "refuse"})[0] == 409
-    assert post(director, registration_url, {"act": "accept"})[1]["state"] == "confirmed"
+    assert post_json(director, registration_url, {"act": "person", "player": chloe.pk})[1]["player"] == chloe.pk
+    assert post_json(director, registration_url, {"act": "refuse"})[1]["state"] == "refused"
+    assert post_json(director, registration_url, {"act": "refuse"})[0] == 409
+    assert post_json(director, registration_url, {"act": "accept"})[1]["state"] == "confirmed"
     assert entered_names(tournament) == {"Chloé"}
 
 
 def test_strangers_read_no_registration(client):
     tournament = create_open_tournament()
-    register_player(tournament)
+    register_player(tournament, "Zoé")
     assert client.get(api_url(tournament, "registrations/")).status_code == 403
     assert client.get(api_url(tournament, f"registration/{'0' * 64}/")).status_code == 404

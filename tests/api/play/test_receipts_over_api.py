@@ -30,7 +30,8 @@ def send_deal(tablet_at: Callable[..., Any], tournament: Tournament, table: int)
     return str(response["Chelem-Receipt"])
 
 
-def compare(director: APIClient, tournament: Tournament, text: str) -> dict[str, object]:
+def read_verdict(director: APIClient, tournament: Tournament, text: str) -> dict[str, object]:
+    """Return the answer of the API about the text of a receipt."""
     answer: dict[str, object] = director.get(reverse("api-log-receipt", args=[tournament.slug, text])).json()
     return answer
 
@@ -41,7 +42,7 @@ def test_receipt_of_a_sending_is_known_by_its_line(
     receipt = send_deal(tablet_at, tournament, 1)
     newest = send_deal(tablet_at, tournament, 2)
     for text in (receipt, receipt.split(".")[1]):
-        answer = compare(director, tournament, text)
+        answer = read_verdict(director, tournament, text)
         assert (answer["found"], answer["sequence"]) == ("known", int(receipt.split(".")[0]))
         assert answer["at"] is not None
         assert answer["newest"] == newest
@@ -49,7 +50,7 @@ def test_receipt_of_a_sending_is_known_by_its_line(
 
 def test_log_that_ends_before_the_receipt_is_an_older_copy(director: APIClient, tournament: Tournament) -> None:
     last = receipt_of(tournament).sequence or 0
-    answer = compare(director, tournament, f"{last + 1}.QWERTYUA")
+    answer = read_verdict(director, tournament, f"{last + 1}.QWERTYUA")
     assert answer == {
         "found": "older_copy",
         "sequence": None,
@@ -63,12 +64,12 @@ def test_log_that_ends_before_the_receipt_is_an_older_copy(director: APIClient, 
 def test_letters_that_no_line_has_are_a_verdict_of_their_own(
     director: APIClient, tournament: Tournament, text: str, verdict: str
 ) -> None:
-    assert compare(director, tournament, text)["found"] == verdict
+    assert read_verdict(director, tournament, text)["found"] == verdict
 
 
 def test_receipt_of_another_tournament_names_it(director: APIClient, tournament: Tournament) -> None:
     other = tournament_create(settings={"name": "Coupe d’hiver"}, actor=cast.alice())
-    answer = compare(director, tournament, str(receipt_of(other)))
+    answer = read_verdict(director, tournament, str(receipt_of(other)))
     assert (answer["found"], answer["tournament"]) == ("other_tournament", other.slug)
 
 

@@ -15,4 +15,4 @@ def test_two_seats_are_exchanged_from_a_line_on(arbiter):
     after = arbiter.get(f"{address}/tables/1/").json()["seats"]
     assert [seat["name"] for seat in after[:2]] == [before[1]["name"], before[0]["name"]]
     serial = tournament.entries.get(pk=cast.entry_of(tournament, before[0]["number"]).pk).serial
-    assert after[0]["earlier"] == [[serial, 2]]
+    assert after[0]["earlier"] == [[serial, 2]]  # in the seat until line 2
