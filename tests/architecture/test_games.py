@@ -29,8 +29,8 @@ VOCABULARY = re.compile(
 
 def belongs_to_a_game(path: Path) -> bool:
     """Return True for a path in the folder of a game, or its module."""
-    paths = {f"{folder}/{room}" for folder in FOLDERS_OF_GAMES for room in GAME_FOLDERS}
-    return any(str(path).startswith(f"{room}/") or str(path) == f"{room}.py" for room in paths)
+    stems = {f"{folder}/{game}" for folder in FOLDERS_OF_GAMES for game in GAME_FOLDERS}
+    return any(str(path).startswith(f"{stem}/") or str(path) == f"{stem}.py" for stem in stems)
 
 
 def files_outside_games() -> list[Path]:
@@ -51,14 +51,14 @@ def imported_modules(source: str) -> set[str]:
 
 def test_no_module_outside_imports_a_game() -> None:
     game_modules = tuple(
-        f"{package}.{room}." for package in ("scoring", "tournaments.web.games") for room in GAME_FOLDERS
+        f"{package}.{game}." for package in ("scoring", "tournaments.web.games") for game in GAME_FOLDERS
     )
     paths = [path for path in files_outside_games() if path.suffix == ".py"]
     sources = {str(path): (ROOT / path).read_text(encoding="utf-8") for path in paths}
     imports_by_path = {
         path: imported_modules(source)
         for path, source in sources.items()
-        if any(room in source for room in GAME_FOLDERS)
+        if any(game in source for game in GAME_FOLDERS)
     }
     offenders = {
         path: names

@@ -9,7 +9,7 @@ MAP = (ROOT / "deploy/docs/structure.md").read_text(encoding="utf-8")
 
 def listed_folders() -> set[str]:
     """Return the folders with a line in the map."""
-    return {room.rstrip("/") for room in re.findall(r"^\| `([\w/]+/)` \|", MAP, re.MULTILINE)}
+    return {folder.rstrip("/") for folder in re.findall(r"^\| `([\w/]+/)` \|", MAP, re.MULTILINE)}
 
 
 def test_map_names_each_folder_of_the_packages() -> None:

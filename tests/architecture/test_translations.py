@@ -108,6 +108,7 @@ def translate_count(message: Message, n: int) -> str:
 
 @pytest.mark.parametrize(("language", "form_indexes"), [("fr", [0, 0, 1]), ("en", [1, 0, 1])])
 def test_zero_is_singular_in_french_and_plural_in_english(language: str, form_indexes: list[int]) -> None:
+    """`form_indexes` are of the numbers 0, 1 and 2; form 0 is the singular."""
     counting = [message for message in catalogue_messages() if message.pluralizable]
     assert counting
     with override(language):

@@ -105,14 +105,14 @@ class Place:
     brings: Mapping[str, Headers]
 
     @classmethod
-    def of(cls, room: Hall) -> "Place":
+    def of(cls, hall: Hall) -> "Place":
         """Return the place of this hall, with its first two tablets: the first one sends, `other` is the second."""
-        director = {cookie.name: str(cookie.value) for cookie in room.director.cookies} | {"csrftoken": SECRET}
-        first, second = room.tablets[:2]
-        entry = room.director.json("GET", f"{room.api}/entries/")[0]
+        director = {cookie.name: str(cookie.value) for cookie in hall.director.cookies} | {"csrftoken": SECRET}
+        first, second = hall.tablets[:2]
+        entry = hall.director.json("GET", f"{hall.api}/entries/")[0]
         return cls(
-            base=room.director.base_url,
-            names={"slug": room.slug, "code": first.code, "other": second.code, "entry": entry["id"]},
+            base=hall.director.base_url,
+            names={"slug": hall.slug, "code": first.code, "other": second.code, "entry": entry["id"]},
             brings={
                 "nobody": {"Cookie": f"csrftoken={SECRET}"},
                 "director": {"Cookie": "; ".join(f"{name}={value}" for name, value in director.items())},
@@ -123,9 +123,9 @@ class Place:
             },
         )
 
-    def ask(self, line: Hostile) -> Answer:
+    def ask(self, hostile: Hostile) -> Answer:
         """Send a request on a new connection and return the response."""
-        method, _, address = line.request.partition(" ")
+        method, _, address = hostile.request.partition(" ")
         for name, value in self.names.items():
             address = address.replace(f"{{{name}}}", str(value))
         server = urlsplit(self.base)
@@ -133,16 +133,16 @@ class Place:
             "Host": server.netloc,
             "Connection": "close",
             "X-CSRFToken": SECRET,
-            **self.brings[line.by],
+            **self.brings[hostile.by],
         }
-        if line.body.kind:
-            headers |= {"Content-Type": line.body.kind, "Content-Length": str(len(line.body.content))}
+        if hostile.body.kind:
+            headers |= {"Content-Type": hostile.body.kind, "Content-Length": str(len(hostile.body.content))}
         lines = [
             f"{method} {address} HTTP/1.1",
-            *(f"{name}: {value}" for name, value in {**headers, **line.headers}.items()),
+            *(f"{name}: {value}" for name, value in {**headers, **hostile.headers}.items()),
         ]
         head = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
-        return self.send_raw(head + line.body.content, method)
+        return self.send_raw(head + hostile.body.content, method)
 
     def send_raw(self, request: bytes, method: str = "GET") -> Answer:
         """Send raw bytes; return the first response to them."""

@@ -18,6 +18,7 @@ STRINGS_TYPE = (
     b'<Override PartName="/xl/sharedStrings.xml" '
     b'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/>'
 )
+# Each entity is ten of the one before: the last is ten million.
 ENTITIES = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 8))
 DOCTYPE = f'<!DOCTYPE worksheet [<!ENTITY l0 "haha">{ENTITIES}]>'
 EXTERNAL_ENTITY = '<!DOCTYPE worksheet [<!ENTITY l7 SYSTEM "file:///etc/passwd">]>'

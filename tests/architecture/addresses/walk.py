@@ -26,7 +26,7 @@ EVERYBODY = (*Membership.Role.values, *STRANGERS)
 READERS = ("owner", "nobody", "tablet")
 """One role of each kind that responses may differ for: signed in, without any cookie, at a table."""
 READ_BY = ("get", "post", "put")
-"""Methods by which `everybody` of the readers requests each address."""
+"""Methods by which all readers request each address if `everybody` is true."""
 METHODS = ("get", "post", "put", "patch", "delete")
 IN, SIGN_IN, FORBIDDEN, ABSENT, NO_METHOD, FAULT = "in", "sign in", "forbidden", "absent", "no method", "fault"
 OUTCOMES = {401: FORBIDDEN, 403: FORBIDDEN, 404: ABSENT, 405: NO_METHOD, 500: FAULT}
