@@ -16,19 +16,21 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.engines.launcher import first_link, running
-from tests.engines.programs import environment, manage
+from tests.engines.programs import environment, manage, processes_with_environment
 from tests.load.chaos.evening import open_next, play_round
 from tests.load.chaos.outbox import Outbox
 from tests.load.hall import Hall, Tablet, set_up_hall
 from tests.real.browser.conftest import install_clock, window
 from tests.real.browser.hands import ENTERS, enter_deal_of, pass_time_until, wait_for_screen
 from tests.real.browser.network.test_copies import STORED
+from tests.waiting import until
 
 TABLES, ROUNDS, DEALS = 2, 4, 2
 
 
 @pytest.fixture
 def windows(chromium: Browser) -> Iterator[ExitStack]:
+    """Yield a stack that closes the windows of the test before the browser."""
     with ExitStack() as stack:
         yield stack
 
@@ -97,9 +99,11 @@ def test_evening_comes_back_from_two_tablets_with_the_same_digest(
         for tablet in tablets:
             enter_deal_of(tablet, 1, of=DEALS)
             wait_for_screen(tablet, f"Donne 2 sur {DEALS}")
+            expect(tablet.locator(".last")).to_contain_text("Enregistré au bureau")
         version, digest = newest_line(folder)
         for tablet in tablets:
             wait_for_copy(tablet, version)
+    until(lambda: not processes_with_environment(str(folder)))  # a killed process may still write into the folder
     shutil.rmtree(folder)
     with running(folder, "--no-demo", port=urlsplit(base).port) as (_, _, new_log):
         take_evening_back(windows, chromium, first_link(base, new_log), tablets, archive)
