@@ -25,7 +25,7 @@ from tests.real.browser.hands import ENTERS, wait_for_outbox
 from tests.waiting import until
 
 TABLES = 3
-KILLED = 3  # the browser of the last table, after this deal
+KILLED_AFTER_DEAL = 3  # the browser of the last table
 LONGEST_BACKOFF_MS = 15_000  # of an outbox, between two attempts
 BACK_MS = 60_000  # until three tablets have sent their lines to a server that has just started
 
@@ -72,7 +72,7 @@ def play_without_server(tables: list[Table], play: Play, restart: Callable[[], P
         for table in tables:
             table.enter(play, number)
             table.expect_queued(number - 1)
-        if number == KILLED:
+        if number == KILLED_AFTER_DEAL:
             tables[-1].page = restart()
             tables[-1].expect_queued(number - 1)
         tables[number - 2 if number < DEALS else -1].reload(number - 1)
@@ -122,8 +122,8 @@ def test_each_deal_arrives_once_after_the_server_was_off(chromium: Browser, tmp_
                 base, first_link(base, log), tables=TABLES, deals=DEALS, game=play.game, chairs=play.chairs
             )
             urls = [f"{base}/t/{tablet.code}/" for tablet in room.tablets]
-            allow = partial(window, chromium, has_touch=True, service_workers="allow")
-            contexts = [browsers.enter_context(allow()) for _ in range(TABLES - 1)]
+            open_window = partial(window, chromium, has_touch=True, service_workers="allow")
+            contexts = [browsers.enter_context(open_window()) for _ in range(TABLES - 1)]
             context, restart = browsers.enter_context(one_profile(chromium, tmp_path / "profile", urls[-1]))
             for number, (each, url) in enumerate(zip([*contexts, context], urls, strict=True), start=1):
                 tables.append(start_table(each, url, number, play))

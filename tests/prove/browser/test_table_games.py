@@ -37,4 +37,4 @@ def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
     outcome = Deal.objects.get().outcome
     assert outcome is not None
     assert [pile["blanks"] for pile in outcome["piles"]] == [22, 18, 19]
-    assert read_scores() == [1, -13, 12]
+    assert read_scores() == [1, -13, 12]  # 26 points of each pile are deducted

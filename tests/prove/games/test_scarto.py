@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.scarto.rules import ScartoRules
 from tests import cast
-from tests.real.browser.games.recordings import MAX_RECORDINGS, STATES, compare_verdicts, read_in
+from tests.real.browser.games.recordings import MAX_RECORDINGS, STATES, compare_verdicts, reload_in_language
 from tests.real.browser.hands import open_table
 from tests.scoring.scarto.hands import any_piles
 
@@ -19,7 +19,10 @@ RARE = ("70", "4", "4")  # points of a hand with a warning
 
 
 def generate_recordings(random: Random, fool: str) -> Iterator[dict[str, str]]:
-    """Yield values of all fields: typed points, or piles of which some are counted."""
+    """Yield values of all fields: typed points, or piles of which some are counted.
+
+    Each ninth hand has a warning; in three of seven others, the points of one pile are empty.
+    """
     for number in range(MAX_RECORDINGS):
         hand = any_piles(random, ScartoRules(fool=fool), changes=random.choice((0, 0, 1)))
         counted = () if number % 9 == 0 else random.sample(range(3), number % 4)
@@ -35,7 +38,7 @@ def generate_recordings(random: Random, fool: str) -> Iterator[dict[str, str]]:
 def compare_recordings_of_scarto(phone: Page, live_server: LiveServer, fool: str, language: str) -> None:
     tournament = cast.running_tournament(6, game="scarto", rounds_planned=1, rule_options={"fool": fool})
     open_table(phone, live_server, tournament)
-    read_in(language, phone, live_server)
+    reload_in_language(language, phone, live_server)
     recordings = generate_recordings(Random(78), fool)
     compare_verdicts(phone, recordings, states=STATES - {"question"}, at_least=40)
 

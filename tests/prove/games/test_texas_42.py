@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.games.recordings import CHOICES, MAX_RECORDINGS, STATES, compare_verdicts, read_in
+from tests.real.browser.games.recordings import CHOICES, MAX_RECORDINGS, STATES, compare_verdicts, reload_in_language
 from tests.real.browser.hands import open_table
 from tests.scoring.texas_42.hands import HOUSE
 
@@ -27,7 +27,7 @@ def generate_recordings(random: Random, choices: dict[str, list[str]]) -> Iterat
 def compare_recordings_of_texas_42(phone: Page, live_server: LiveServer, rules: dict[str, Any], language: str) -> None:
     tournament = cast.running_tournament(8, game="texas-42", rounds_planned=1, rule_options=rules)
     open_table(phone, live_server, tournament)
-    read_in(language, phone, live_server)
+    reload_in_language(language, phone, live_server)
     recordings = generate_recordings(Random(42), phone.evaluate(CHOICES))
     compare_verdicts(phone, recordings, states=STATES - {"question"}, at_least=40)
 

@@ -31,7 +31,7 @@ def read_clock_seconds(page: Page) -> int:
     return (-1 if text.startswith("\u2212") else 1) * (int(minutes) * 60 + int(seconds))
 
 
-@pytest.fixture(params=["/salle/{}/"])
+@pytest.fixture(params=["/salle/{}/"])  # `tests/prove` has others
 def address(request: pytest.FixtureRequest) -> str:
     return request.param  # type: ignore[no-any-return]
 

@@ -146,7 +146,7 @@ def tournament() -> Tournament:
 def online_tournament() -> Tournament:
     """Create a tournament with online registration: one accepted, one to be identified by the desk, a waiting team."""
     tournament = online.create_open_tournament(capacity=2, team_size="2", online_teams=True, name="Coupe en ligne")
-    online.register_player(tournament)
+    online.register_player(tournament, "Zoé")
     online.register_player(
         tournament,
         LONG_NAME["first_name"],

@@ -102,7 +102,7 @@ PORTAL = [
 ]
 
 
-@pytest.fixture(params=PORTAL[:1])
+@pytest.fixture(params=PORTAL[:1])  # `tests/prove` has others
 def answer(request: pytest.FixtureRequest) -> Any:
     return request.param
 

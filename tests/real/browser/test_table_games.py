@@ -92,7 +92,7 @@ def test_scarto_counts_a_pile_by_cards_and_fills_in_the_rest(phone: Page, live_s
     expect(phone.locator("[name=points_3]")).to_have_value("42")
     send_button(phone).tap()
     wait_for_screen(phone, "Donne 2 sur 3")
-    assert read_scores() == [1, -17, 16]
+    assert read_scores() == [1, -17, 16]  # 26 points of each pile are deducted
 
 
 def count_pile(phone: Page, seat: int, **cards: int) -> None:
@@ -127,4 +127,4 @@ def test_texas_42_shows_fields_for_points_or_marks(phone: Page, live_server):
     send_button(phone).tap()
     wait_for_screen(phone, "Donne 3")
     assert read_scores(2) == [2, 0, 2, 0]
-    expect(phone.locator(".strokes .made")).to_have_count(3)
+    expect(phone.locator(".strokes .made")).to_have_count(3)  # one mark, then two

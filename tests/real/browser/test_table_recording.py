@@ -116,7 +116,7 @@ def record_pass(phone: Page) -> None:
 def send_deal_offline(phone: Page) -> None:
     """Send deal 3 offline: the page goes on with deal 4, and the deal arrives after the outage."""
     fill_in_deal(phone, taker="3", points="50")
-    expect(phone.locator("#verdict")).to_contain_text("+204")
+    expect(phone.locator("#verdict")).to_contain_text("+204")  # 3 × (25 + 9) × 2
     phone.context.set_offline(True)
     send_button(phone).tap()
     wait_for_outbox(phone, 1)

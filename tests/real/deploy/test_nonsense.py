@@ -117,7 +117,7 @@ def test_invalid_value_stops_the_start(tmp_path: Path, name: str) -> None:
     assert not (tmp_path / "data" / "chelem.sqlite3").exists()
 
 
-@pytest.fixture(params=[b"\xff\xfe"])
+@pytest.fixture(params=[b"\xff\xfe"])  # `tests/prove` has others
 def content(request: pytest.FixtureRequest) -> bytes:
     return request.param  # type: ignore[no-any-return]
 

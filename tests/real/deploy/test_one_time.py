@@ -15,7 +15,7 @@ PROGRAM = "import django; django.setup(); from django.utils import timezone; pri
 HOUR = 3600
 
 
-@pytest.fixture(params=[HOUR])
+@pytest.fixture(params=[HOUR])  # `tests/prove` has others
 def ahead(request: pytest.FixtureRequest) -> int:
     return request.param  # type: ignore[no-any-return]
 

@@ -54,12 +54,12 @@ def open_tablets(tables: int) -> list[Tablet]:
 def send_deal(tablet: Tablet, line: int) -> int:
     """Send a line with its client id and return the status. Afterwards close a broken connection, as a server does."""
     cache.clear()  # the rate limit
-    status = tablet.deal(line, client_id=name_of(tablet, line)).status_code
+    status = tablet.deal(line, client_id=client_id_of(tablet, line)).status_code
     connection.close_if_unusable_or_obsolete()
     return int(status)
 
 
-def name_of(tablet: Tablet, line: int) -> str:
+def client_id_of(tablet: Tablet, line: int) -> str:
     return f"line-{line}-of-table-{tablet.station.number}"
 
 
@@ -84,7 +84,7 @@ def check_after_a_failure(tablet: Tablet, line: int, status: int, before: int) -
     assert list(check_log(reload_tournament(tablet.station.tournament))) == []
     assert send_deal(tablet, line) == 200
     assert Deal.objects.count() == Submission.objects.count() == before + 1
-    assert Submission.objects.get(client_id=name_of(tablet, line)).verdict == Submission.Verdict.ACCEPTED
+    assert Submission.objects.get(client_id=client_id_of(tablet, line)).verdict == Submission.Verdict.ACCEPTED
 
 
 # Worth its time: a deal for each kind of file operation; `make prove` has one for each operation.

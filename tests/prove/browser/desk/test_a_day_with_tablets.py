@@ -98,13 +98,13 @@ def play_round(tablets: list[Hands]) -> None:
             wait_for_screen(offline, "Donne 2")
             offline.context.set_offline(True)
     wait_for_outbox(offline, 2)
-    assert Deal.objects.count() == DEALS + 1
+    assert Deal.objects.count() == DEALS + 1  # all of the first tablet, one of the second
     offline.context.set_offline(False)
     expect(offline.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2 * DEALS
 
 
-def correct(hands: Hands) -> None:
+def correct_first_deal(hands: Hands) -> None:
     """Reopen a validated sheet, correct deal 1 from 49 to 51 points, and validate the sheet for the table."""
     page = hands.page
     with hands.at("correct"):
@@ -141,7 +141,7 @@ def test_day_with_tablets_takes_few_taps(browser_page: Page, tablets: list[Hands
     for tablet in tablets:
         confirm_sheet(tablet)
     expect(tablets[1].page.get_by_text("Feuille validée").first).to_be_visible()
-    correct(desk)
+    correct_first_deal(desk)
     with desk.at("close, publish"):
         desk.tap_link("Tableau de bord")
         desk.tap_button("Clore le tour 1")

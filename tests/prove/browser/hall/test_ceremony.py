@@ -91,8 +91,8 @@ def large_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hall,
 def test_display_shows_changes_of_the_desk_without_polling(chromium: Browser, finished_hall: tuple[Hall, str]) -> None:
     room, base = finished_hall
     delays = Delays()
-    with window(chromium) as hall:
-        screen = open_display(hall, room, base, "Mur")
+    with window(chromium) as context:
+        screen = open_display(context, room, base, "Mur")
         delays.wait_for(screen.locator("[data-page]:visible"))  # the page that is shown at this second
         for text in ("Le repas est servi.", "Les enveloppes arrivent.", "Bon retour."):
             wait_for_stream(screen)
@@ -103,9 +103,9 @@ def test_display_shows_changes_of_the_desk_without_polling(chromium: Browser, fi
     assert delays.median_seconds < MAX_DELAY_SECONDS
 
 
-def open_display(hall: BrowserContext, room: Hall, base: str, name: str) -> Page:
+def open_display(context: BrowserContext, room: Hall, base: str, name: str) -> Page:
     """Open a new display and claim it for the tournament."""
-    screen = hall.new_page()
+    screen = context.new_page()
     screen.goto(f"{base}/display/")
     wait_for_stream(screen)
     room.director.json("POST", f"{room.api}/displays/", {"code": screen.locator(".code").inner_text(), "name": name})
@@ -154,9 +154,9 @@ def test_wall_follows_keys_of_the_ceremony_without_polling(chromium: Browser, fi
     room, base = finished_hall
     slug, ranked_names = room.slug, read_ranked_names(room)
     delays = Delays()
-    with window(chromium) as hall, window(chromium) as desk:
-        desk.add_cookies(cookies_of(room, base))
-        wall, director = hall.new_page(), desk.new_page()
+    with window(chromium) as wall_context, window(chromium) as desk_context:
+        desk_context.add_cookies(cookies_of(room, base))
+        wall, director = wall_context.new_page(), desk_context.new_page()
         wall.goto(f"{base}/salle/{slug}/")
         wait_for_stream(wall)
         expect(wall.get_by_text(ranked_names[0])).to_have_count(0)

@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LOGIN = {"body": "<!doctype html><h1>Portail Wi-Fi</h1>", "content_type": "text/html"}
-ROWS: dict[str, dict[str, Any]] = {
+ANSWERS: dict[str, dict[str, Any]] = {
     "200 with a page": {"status": 200, **LOGIN},
     "200 with nothing": {"status": 200, "body": ""},
     "204": {"status": 204},
@@ -75,8 +75,8 @@ def test_pages_keep_their_content_during_foreign_answers_and_recover(
     for kind, address in PAGES.items():
         browser_page.goto(live_server.url + address.format(tournament.slug))
         expect(browser_page.locator(f"{PART} > *").first).to_be_attached()
-        for row, answer in ROWS.items():
+        for name, answer in ANSWERS.items():
             try:
                 check_recovery(browser_page, answer)
             except (AssertionError, TimeoutError) as error:
-                raise AssertionError(f"{kind}, {row}: {error}") from error
+                raise AssertionError(f"{kind}, {name}: {error}") from error

@@ -5,24 +5,24 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.real.browser.hands import ENTERS, wait_for_outbox, wait_for_screen
-from tests.real.browser.network.test_moved_address import move, ports, table, takers, tournament
+from tests.real.browser.network.test_moved_address import addresses, open_new_address, read_takers, table, tournament
 from tournaments.models import Tournament
 
-__all__ = ["ports", "table", "tournament"]
+__all__ = ["addresses", "table", "tournament"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_tablet_that_is_known_at_the_new_address_gets_the_offer_on_its_table(
-    table: Page, ports: tuple[str, str]
+    table: Page, addresses: tuple[str, str]
 ) -> None:
     other = table.context.new_page()
-    other.goto(table.url.replace(*ports))
+    other.goto(table.url.replace(*addresses))
     other.get_by_role("button", name=ENTERS).tap()
-    moved = move(table, ports[1])
+    moved = open_new_address(table, addresses[1])
     moved.get_by_role("button", name="Reprendre ici").tap()
     expect(moved.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(3)
-    assert takers() == [1, 2, 3]
+    assert read_takers() == [1, 2, 3]
 
 
 @pytest.fixture(
@@ -37,14 +37,14 @@ def typed(request: pytest.FixtureRequest) -> str:
     return request.param  # type: ignore[no-any-return]
 
 
-def test_lines_that_are_left_stay_at_the_old_address(table: Page, ports: tuple[str, str]) -> None:
-    moved = move(table, ports[1])
+def test_lines_that_are_left_stay_at_the_old_address(table: Page, addresses: tuple[str, str]) -> None:
+    moved = open_new_address(table, addresses[1])
     moved.get_by_role("button", name="Ne rien reprendre").tap()
     moved.get_by_role("button", name=ENTERS).tap()
     wait_for_screen(moved, "Donne 2")
     expect(moved.locator("#brought")).to_be_hidden()
     wait_for_outbox(table, 2)
-    assert takers() == [1]
+    assert read_takers() == [1]
 
 
 def test_damaged_fragment_offers_nothing(

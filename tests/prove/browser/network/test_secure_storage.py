@@ -13,7 +13,12 @@ from tests.real.browser.hands import (
     wait_for_outbox,
     wait_for_screen,
 )
-from tests.real.browser.network.test_secure_storage import arrive, enter_deal, phone_window, tournament
+from tests.real.browser.network.test_secure_storage import (
+    enter_deal,
+    phone_window,
+    reconnect_and_check_both_deals,
+    tournament,
+)
 from tests.real.browser.network.test_without_network import wait_until_cached
 from tournaments.models import Device, Event, Tournament
 from tournaments.selectors.log.check import check_log
@@ -37,7 +42,7 @@ def test_tablet_a_day_ahead_reopens_its_lines_and_changes_no_time_of_the_desk(
     phone.reload()
     wait_for_screen(phone, "Donne 3 sur 5")
     wait_for_outbox(phone, 1)
-    arrive(phone)
+    reconnect_and_check_both_deals(phone)
     recorded = [event.at for event in Event.objects.filter(name="deal.recorded").order_by("sequence")]
     assert began <= recorded[0] <= recorded[1] <= timezone.now()
     assert Device.objects.get().clock_is_wrong

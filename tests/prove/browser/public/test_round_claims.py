@@ -26,9 +26,9 @@ def test_pages_count_the_minutes_of_a_provisional_round(browser_page: Page, live
             browser_page.goto(live_server.url + path)
         minutes = browser_page.locator("[data-minutes-until]:visible")
         expect(minutes).to_have_text("Encore 10 min.")
-        browser_page.clock.run_for(130_000)
+        browser_page.clock.run_for(130_000)  # 7 min 50 s are left
         expect(minutes).to_have_text("Encore 8 min.")
-        browser_page.clock.run_for(600_000)
+        browser_page.clock.run_for(600_000)  # ten minutes
         expect(minutes).to_have_count(0)
 
 

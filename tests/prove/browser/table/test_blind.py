@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.real.browser.hands import open_table, wait_for_screen
-from tests.real.browser.table.test_blind import taken, tournament
+from tests.real.browser.table.test_blind import takers_and_points, tournament
 from tournaments.models import Tournament
 
 __all__ = ["tournament"]
@@ -53,7 +53,7 @@ def test_round_is_played_by_keyboard(phone: Page, live_server: LiveServer, tourn
         press_until(phone, "Tab", "Valider la donne")
         phone.keyboard.press("Enter")
     wait_for_screen(phone, "La feuille est complète")
-    assert taken() == [(1, 49), (2, 49)]
+    assert takers_and_points() == [(1, 49), (2, 49)]
     choose(phone, "Est", "Est")
     press_until(phone, "Tab", "Je valide la feuille")
     phone.keyboard.press("Enter")

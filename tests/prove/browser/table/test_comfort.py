@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.real.browser.table.test_comfort import (
     LOW_BATTERY,
+    WIDTH,
     at_the_table,
     test_screen_that_may_sleep_is_noted_until_the_note_is_closed,
 )
@@ -39,7 +40,7 @@ def test_crib_changes_its_language_offline(phone: Page):
     phone.locator("#crib").get_by_role("button", name="English").tap()
     expect(phone.get_by_text("Counting the pile")).to_be_visible()
     expect(phone.get_by_text("Compter le tas")).to_be_hidden()
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert phone.evaluate("document.documentElement.scrollWidth") <= WIDTH
     phone.locator("#crib").get_by_role("button", name="Français").tap()
     expect(phone.get_by_text("Compter le tas")).to_be_visible()
     expect(phone.get_by_text("Counting the pile")).to_be_hidden()

@@ -38,6 +38,7 @@ def enter_deal(page: Page, number: int, *, taker: int, idle_seat: int) -> None:
 
 
 def read_lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
+    """Return status, dealer and taker of each line of the round."""
     deals = Deal.objects.filter(table__round__number=round_number).order_by("number")
     return [(deal.status, deal.dealer, deal.outcome["taker"] if deal.outcome else None) for deal in deals]
 

@@ -13,7 +13,7 @@ class Hands:
     """A user of a page whose taps and keys are counted per phase of the day."""
 
     page: Page
-    counts: dict[str, list[float]] = field(default_factory=dict)
+    counts: dict[str, list[float]] = field(default_factory=dict)  # taps, keys and seconds by phase
     phase: str = ""
 
     @contextmanager

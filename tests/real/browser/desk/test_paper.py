@@ -104,7 +104,7 @@ def test_line_is_checked_while_it_is_typed(desk: Page, live_server: LiveServer) 
 def test_rare_deal_needs_a_second_enter(desk: Page, live_server: LiveServer) -> None:
     tournament = cast.running_tournament(8, rounds_planned=1)
     open_sheets(desk, live_server, tournament)
-    press_keys(desk, "n g 2 49 3n\n")
+    press_keys(desk, "n g 2 49 3n\n")  # with a triple poignée of North
     expect(desk.locator("[data-verdict=rare]")).to_be_visible()
     assert not cast.table_of(tournament).deals.exists()
     press_keys(desk, "\n")

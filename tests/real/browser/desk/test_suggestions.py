@@ -34,7 +34,7 @@ def test_arrow_keys_move_enter_chooses_and_escape_closes(live_server: LiveServer
     line = open_registration(page, live_server, tournament)
     line.press_sequentially("dup")
     options = page.get_by_role("option")
-    expect(options).to_have_count(4)
+    expect(options).to_have_count(4)  # the three, and « Créer »
     expect(line).to_have_attribute("aria-expanded", "true")
     expect(page.locator("#suggested")).to_contain_text("3 personnes connues")
     line.press("ArrowDown")
@@ -91,7 +91,7 @@ def test_slash_key_belongs_to_one_search_box(live_server: LiveServer, browser_pa
     expect(browser_page.get_by_role("combobox", name="inscrire quelqu’un")).to_be_focused()
 
 
-@pytest.fixture(params=[(360, 640)])
+@pytest.fixture(params=[(360, 640)])  # `tests/prove` has others
 def size(request: pytest.FixtureRequest) -> ViewportSize:
     width, height = request.param
     return {"width": width, "height": height}

@@ -26,15 +26,17 @@ class Play:
 
 
 def seat_of(table: int, number: int) -> int:
+    """Return a seat that differs from one deal or table to the next."""
     return (table + number) % 4 + 1
 
 
 def bidder_of(table: int, number: int) -> int:
-    """Return a seat of one side, which wins the game with the fifth deal, and for the fourth of the other side."""
+    """Return a seat of the side that bids in each deal but the fourth, and has its seventh mark with the fifth."""
     return seat_of(table, 1 if number == DEALS - 1 else 0)
 
 
 def points_of(table: int, number: int) -> tuple[int, ...]:
+    """Return the points of three players in a hand of Scarto, which differ from one hand or table to the next."""
     return 20 + number, 20 + table, 38 - number - table
 
 
@@ -52,6 +54,7 @@ def enter_scarto(page: Page, number: int, points: object) -> None:
 
 
 def enter_texas_42(page: Page, number: int, bidder: object) -> None:
+    """Enter a hand that its bidder makes: for one mark in the last deal, for two in the others."""
     assert isinstance(bidder, int)
     test_texas_42.enter_marks(page, number, bidder=bidder, bid=42 if number == DEALS else 84)
 

@@ -75,14 +75,14 @@ def compare_recordings(
     tournament = cast.running_tournament(players, **({"rounds_planned": 1} | settings))
     sizes = {number: cast.table_of(tournament, number).seats.count() for number in (1, 2)}
     open_table(phone, live_server, tournament, next((number for number in sizes if sizes[number] != 4), 1))
-    read_in(language, phone, live_server)
+    reload_in_language(language, phone, live_server)
     choices = phone.evaluate(CHOICES)
     random = Random(players)
     recordings = (generate_recording(random, choices) for _ in range(MAX_RECORDINGS))
     compare_verdicts(phone, recordings, states=STATES, at_least=at_least)
 
 
-def read_in(language: str, phone: Page, live_server: LiveServer) -> None:
+def reload_in_language(language: str, phone: Page, live_server: LiveServer) -> None:
     """Reload the page in that language."""
     phone.context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
     phone.reload()

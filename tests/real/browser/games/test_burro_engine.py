@@ -54,7 +54,7 @@ def test_tablet_and_python_agree_on_every_hand(tablet: Page) -> None:
     compare_hands(tablet, GAME, every_hand(), RULES[0])
 
 
-@pytest.fixture(params=[4])
+@pytest.fixture(params=[4])  # `tests/prove` has others
 def players(request: pytest.FixtureRequest) -> int:
     return request.param  # type: ignore[no-any-return]
 

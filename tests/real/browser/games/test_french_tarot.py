@@ -50,7 +50,7 @@ def test_impossible_deal_cannot_be_sent_offline(phone: Page, live_server: LiveSe
     wait_for_screen(phone, "Donne 2")
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
-    assert Deal.objects.get().scores == [150, -50, -50, -50]
+    assert Deal.objects.get().scores == [150, -50, -50, -50]  # 2 × 25 from each: made by 0
 
 
 def test_deal_made_impossible_just_before_sending_is_not_sent(phone: Page, live_server: LiveServer) -> None:

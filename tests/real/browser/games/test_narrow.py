@@ -46,7 +46,7 @@ def phone_window(chromium: Browser) -> Iterator[BrowserContext]:
     yield from open_phone_window(chromium, 360, 740)
 
 
-@pytest.fixture(params=[Stage.OddTables.FIVE])
+@pytest.fixture(params=[Stage.OddTables.FIVE])  # `tests/prove` has others
 def odd(request: pytest.FixtureRequest) -> Stage.OddTables:
     return request.param  # type: ignore[no-any-return]
 

@@ -33,7 +33,7 @@ def test_tablet_and_python_agree_on_a_sample_of_all_points(tablet: Page) -> None
     compare_hands(tablet, GAME, list(every_points())[::STEP], ScartoRules())
 
 
-@pytest.fixture(params=["exchanged"])
+@pytest.fixture(params=["exchanged"])  # `tests/prove` has others
 def fool(request: pytest.FixtureRequest) -> str:
     return request.param  # type: ignore[no-any-return]
 
@@ -43,7 +43,7 @@ def test_tablet_and_python_agree_on_a_sample_of_piles(tablet: Page, fool: str) -
     compare_hands(tablet, GAME, [any_piles(random, rules, changes=number % 4) for number in range(400)], rules)
 
 
-@pytest.fixture(params=RULES[:1], ids=lambda rules: str(rules.hands))
+@pytest.fixture(params=RULES[:1], ids=lambda rules: str(rules.hands))  # `tests/prove` has others
 def rules(request: pytest.FixtureRequest) -> ScartoRules:
     return request.param  # type: ignore[no-any-return]
 

@@ -25,7 +25,7 @@ def tablet(chromium: Browser) -> Iterator[Page]:
     close_within_limit(page)
 
 
-@pytest.fixture(params=BY_HOUSE[-1:])
+@pytest.fixture(params=BY_HOUSE[-1:])  # `tests/prove` has others
 def rules(request: pytest.FixtureRequest) -> Texas42Rules:
     return request.param  # type: ignore[no-any-return]
 

@@ -69,7 +69,7 @@ def test_letters_filter_names_until_the_timeout_or_reset(kiosk: Page) -> None:
     names = kiosk.locator("[data-kiosk-name]")
     expect(names.get_by_text("LA ROCHE Anne")).to_be_visible()
     expect(names.get_by_text("LARUE Bob")).to_be_hidden()
-    kiosk.clock.run_for(21_000)
+    kiosk.clock.run_for(21_000)  # the search is cleared after 20 s
     expect(rows).to_have_count(8)
     kiosk.keyboard.type("Ae")
     expect(rows).to_have_count(1)

@@ -30,7 +30,7 @@ def wall(browser_page: Page) -> Page:
     return browser_page
 
 
-@pytest.fixture(params=[40])
+@pytest.fixture(params=[40])  # `tests/prove` has others
 def players(request: pytest.FixtureRequest) -> int:
     return request.param  # type: ignore[no-any-return]
 
@@ -105,6 +105,7 @@ def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server:
 
 @pytest.fixture(params=["Le repas est servi : laissez les tablettes à leur table, et revenez à 14 h."])
 def text(request: pytest.FixtureRequest) -> str:
+    """Return the text of a message; `tests/prove` has others."""
     return request.param  # type: ignore[no-any-return]
 
 

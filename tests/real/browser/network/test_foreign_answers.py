@@ -62,7 +62,7 @@ def check_line_through_portal(
 ) -> None:
     """Check that line `number` is sent by page and outbox while the portal answers, and recorded once after it."""
     fill_in_deal(phone, taker="2", points="51")
-    expect(phone.locator("#verdict")).to_contain_text("+210")
+    expect(phone.locator("#verdict")).to_contain_text("+210")  # 3 × (25 + 10) × 2
     portal.begin(answer)
     send_button(phone).tap()
     wait_for_outbox(phone, 1)
@@ -123,7 +123,7 @@ def test_response_for_another_submission_does_not_remove_a_line_from_the_queue(
 ) -> None:
     open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1, deals_per_round=24))
     fill_in_deal(phone, taker="2", points="51")
-    expect(phone.locator("#verdict")).to_contain_text("+210")
+    expect(phone.locator("#verdict")).to_contain_text("+210")  # 3 × (25 + 10) × 2
     requests: list[str] = []
 
     def answer_for_another_tablet(route: Route) -> None:

@@ -26,16 +26,16 @@ def tournament(transactional_db: None) -> Tournament:
 
 
 @pytest.fixture
-def ports(live_server: LiveServer) -> tuple[str, str]:
+def addresses(live_server: LiveServer) -> tuple[str, str]:
     """Return the old and the new address of the desk, as people type them."""
     port = urlsplit(live_server.url).port
     return f"localhost:{port}", f"127.0.0.1:{port}"
 
 
 @pytest.fixture
-def table(phone: Page, tournament: Tournament, ports: tuple[str, str]) -> Page:
+def table(phone: Page, tournament: Tournament, addresses: tuple[str, str]) -> Page:
     """Open table 1 at the old address, record one deal, and cut the table off with two more."""
-    old, _ = ports
+    old, _ = addresses
     phone.goto(f"http://{old}/t/{tournament.stations.get(number=1).code}/")
     phone.get_by_role("button", name=ENTERS).tap()
     phone.get_by_role("button", name="Texte plus grand").tap()
@@ -49,7 +49,7 @@ def table(phone: Page, tournament: Tournament, ports: tuple[str, str]) -> Page:
     return phone
 
 
-def move(table: Page, address: str) -> Page:
+def open_new_address(table: Page, address: str) -> Page:
     """Type the new address on the tablet, and return the page that its link opens."""
     table.get_by_role("button", name="État de cette tablette").tap()
     table.get_by_text("L’ordinateur a une nouvelle adresse").tap()
@@ -61,24 +61,24 @@ def move(table: Page, address: str) -> Page:
     return opened.value
 
 
-def takers() -> list[int]:
+def read_takers() -> list[int]:
     return [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome]
 
 
 # Worth its time: two origins in a real browser, and lines that both may send.
-def test_unsent_lines_move_to_the_new_address_and_count_once(table: Page, ports: tuple[str, str]) -> None:
-    moved = move(table, ports[1])
+def test_unsent_lines_move_to_the_new_address_and_count_once(table: Page, addresses: tuple[str, str]) -> None:
+    moved = open_new_address(table, addresses[1])
     expect(moved.locator("#brought")).to_contain_text("lignes que le bureau n’a pas encore\u00a0: 2")
     assert "#" not in moved.url
     moved.get_by_role("button", name=ENTERS).tap()
     moved.get_by_role("button", name="Reprendre ici").tap()
     wait_for_screen(moved, "Donne 4")
     expect(moved.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(3)
-    assert takers() == [1, 2, 3]
+    assert read_takers() == [1, 2, 3]
     expect(moved.locator("#brought")).to_be_hidden()
     expect(moved.locator("html[data-size='1']")).to_be_attached()
-    table.unroute(f"http://{ports[0]}/**")
+    table.unroute(f"http://{addresses[0]}/**")
     waiting = table.locator("#outbox")
     pass_time_until(table, waiting.is_hidden)
-    assert takers() == [1, 2, 3]
+    assert read_takers() == [1, 2, 3]
     assert (Submission.objects.count(), Device.objects.count()) == (3, 2)

@@ -63,7 +63,7 @@ def phone(new_phone: Page, live_server: LiveServer, tournament: Tournament) -> P
     return new_phone
 
 
-def answer(route: Route, fault: int | str) -> None:
+def fulfil_with_fault(route: Route, fault: int | str) -> None:
     """Answer with a status and the page of a proxy, abort the request, or leave it pending."""
     if fault == "cut":
         route.abort()
@@ -78,7 +78,7 @@ def fail_requests(phone: Page, address: str | re.Pattern[str], fault: int | str,
     def handle(route: Route) -> None:
         payloads.append(route.request.post_data or "")
         if len(payloads) <= times:
-            answer(route, fault)
+            fulfil_with_fault(route, fault)
         else:
             route.continue_()
 
@@ -100,12 +100,12 @@ def check_sent_twice_and_recorded_once(payloads: list[str]) -> None:
     assert (Deal.objects.count(), Submission.objects.count()) == (1, 1)
 
 
-def fill_in_piles(phone: Page) -> None:
+def fill_in_points(phone: Page) -> None:
     for seat, points in ((1, "27"), (2, "9"), (3, "42")):
         phone.locator(f"[name=points_{seat}]").fill(points)
 
 
-@pytest.fixture(params=["cut"])
+@pytest.fixture(params=["cut"])  # `tests/prove` has others
 def fault(request: pytest.FixtureRequest) -> int | str:
     return request.param  # type: ignore[no-any-return]
 
@@ -113,7 +113,7 @@ def fault(request: pytest.FixtureRequest) -> int | str:
 def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, fault: int | str) -> None:
     """FTC#929: a device had lost its connection, and its page looked as usual."""
     fill_in_deal(phone, taker="2", points="51")
-    expect(phone.locator("#verdict")).to_contain_text("+210")
+    expect(phone.locator("#verdict")).to_contain_text("+210")  # 3 × (25 + 10) × 2
     payloads = fail_requests(phone, SENDING, fault, times=1)
     send_button(phone).tap()
     wait_for_outbox(phone, 1)
@@ -131,7 +131,7 @@ def test_hand_of_scarto_is_retried_while_the_next_is_entered(
     new_phone: Page, live_server: LiveServer, fault: int | str
 ) -> None:
     open_table(new_phone, live_server, cast.running_tournament(6, game="scarto", rounds_planned=1))
-    fill_in_piles(new_phone)
+    fill_in_points(new_phone)
     expect(send_button(new_phone)).to_be_enabled()
     payloads = fail_requests(new_phone, SENDING, fault, times=1)
     send_button(new_phone).tap()
@@ -144,7 +144,7 @@ def test_hand_of_scarto_is_retried_while_the_next_is_entered(
     check_sent_twice_and_recorded_once(payloads)
 
 
-@pytest.fixture(params=["cut"])
+@pytest.fixture(params=["cut"])  # `tests/prove` has others
 def failure(request: pytest.FixtureRequest) -> int | str:
     return request.param  # type: ignore[no-any-return]
 

@@ -40,7 +40,7 @@ def enter_deals_that_only_the_page_has(phone: Page) -> None:
     expect(outbox.get_by_text("la page ne se rouvre pas sans le bureau")).to_be_hidden()
 
 
-def arrive(phone: Page) -> None:
+def reconnect_and_check_both_deals(phone: Page) -> None:
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome] == [1, 2]
@@ -54,7 +54,7 @@ def test_lines_beyond_the_quota_are_sent_by_the_page_that_has_them(
     quota = {"origin": live_server.url, "quotaSize": 1}
     phone.context.new_cdp_session(phone).send("Storage.overrideQuotaForOrigin", quota)
     enter_deals_that_only_the_page_has(phone)
-    arrive(phone)
+    reconnect_and_check_both_deals(phone)
 
 
 def test_page_asks_before_it_is_left_with_lines_that_only_it_has(
@@ -73,7 +73,7 @@ def test_page_asks_before_it_is_left_with_lines_that_only_it_has(
     phone.on("dialog", stay)
     phone.evaluate("setTimeout(() => location.reload())")
     pass_time_until(phone, lambda: questions == ["beforeunload"])
-    arrive(phone)
+    reconnect_and_check_both_deals(phone)
     phone.reload()
     wait_for_screen(phone, "Donne 3 sur 5")
     assert questions == ["beforeunload"]

@@ -16,7 +16,7 @@ from tournaments.services.inbox.settlements import dispute_decline
 from tournaments.services.play.rounds import round_open
 
 pytestmark = pytest.mark.django_db(transaction=True)
-HEIGHT = 640
+HEIGHT, ROW_HEIGHT = 640, 44  # of the phone, and of a row that a finger hits
 
 
 @pytest.fixture(scope="module")
@@ -79,13 +79,13 @@ def test_the_first_row_of_the_ranking_is_in_sight_and_the_own_row_is_lit(
 ) -> None:
     home = f"{live_server.url}/{tournament.slug}/"
     phone.goto(home)
-    assert y_of_first_row(phone) < HEIGHT - 44
+    assert y_of_first_row(phone) < HEIGHT - ROW_HEIGHT
     entry = cast.entry_of(tournament, 3)
     phone.goto(own_url(live_server, entry))
     phone.goto(home)
     card = phone.get_by_role("region", name="Ma place")
     expect(card).to_contain_text(entry.public_name)
-    assert y_of_first_row(phone) < HEIGHT - 44
+    assert y_of_first_row(phone) < HEIGHT - ROW_HEIGHT
     row = phone.locator("tr[data-mine]")
     expect(row).to_have_count(1)
     expect(row).to_contain_text(entry.public_name)

@@ -64,7 +64,7 @@ def wait_until_recorded(page: Page, deal: str) -> None:
     expect(page.get_by_role("status").filter(has_text=deal)).to_be_visible()
 
 
-def taken() -> list[tuple[int, int]]:
+def takers_and_points() -> list[tuple[int, int]]:
     """Return taker and points of each deal."""
     outcomes = [deal.outcome or {} for deal in Deal.objects.order_by("number")]
     return [(outcome["taker"], outcome["points"]) for outcome in outcomes]
@@ -93,7 +93,7 @@ def test_round_is_played_by_role_and_name_and_each_change_is_announced_once(
         find_button(phone, "Valider la donne").click()
     wait_for_screen(phone, "La feuille est complète")
     expect(phone.get_by_role("heading", name="La feuille est complète")).to_be_focused()
-    assert taken() == [(1, 49), (2, 49)]
+    assert takers_and_points() == [(1, 49), (2, 49)]
     find_choice(phone, "Un autre joueur relit et valide. Je suis", "Est").check(force=True)
     find_button(phone, "Je valide la feuille").click()
     expect(phone.get_by_role("heading", name="Feuille validée")).to_be_focused()

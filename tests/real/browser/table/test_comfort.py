@@ -8,11 +8,13 @@ from tests.real.browser.hands import open_table
 from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
+WIDTH = 390  # of the phone, in pixels
 FONT_SIZE = "getComputedStyle(document.documentElement).fontSize"
 
 
 @pytest.fixture(autouse=True)
 def at_the_table(phone: Page, live_server):
+    """Open the first table on the phone."""
     open_table(phone, live_server, cast.running_tournament(8, rounds_planned=1))
 
 
@@ -22,7 +24,7 @@ def test_crib_opens_and_closes_with_one_tap(phone: Page):
     phone.get_by_role("button", name="Aide-mémoire").tap()
     expect(crib).to_be_in_viewport()
     expect(phone.get_by_text("Compter le tas")).to_be_visible()
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert phone.evaluate("document.documentElement.scrollWidth") <= WIDTH
     phone.get_by_role("button", name="Fermer").tap()
     expect(crib).to_be_hidden()
 
@@ -59,7 +61,7 @@ def test_font_size_survives_a_reload(phone: Page):
     for size in ("19px", "20px"):
         larger.tap()
         assert phone.evaluate(FONT_SIZE) == size
-        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        assert phone.evaluate("document.documentElement.scrollWidth") <= WIDTH
     phone.reload()
     expect(phone.locator("html")).to_have_attribute("data-size", "2")
     phone.get_by_role("button", name="Texte plus grand").tap()
@@ -88,7 +90,7 @@ WAKE_LOCK = """Object.defineProperty(navigator, "wakeLock", { get() {
 OVER_HTTP, LOW_BATTERY = "undefined", "{ request: async () => { throw new DOMException() } }"
 
 
-@pytest.fixture(params=[OVER_HTTP])
+@pytest.fixture(params=[OVER_HTTP])  # `tests/prove` has others
 def wake_lock(request: pytest.FixtureRequest) -> str:
     return request.param  # type: ignore[no-any-return]
 

@@ -43,7 +43,7 @@ def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_serve
     phone.context.set_offline(True)
     enter_deal(phone, 2, "2")
     wait_for_screen(phone, "Donne 3 sur 4")
-    assert read_balances(phone) == ["+132", "+132", "−132", "−132"]
+    assert read_balances(phone) == ["+132", "+132", "−132", "−132"]  # 198 − 66: North took deal 1, East deal 2
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     for label in ("1", "2"):
         open_correction(phone, label)
@@ -51,7 +51,7 @@ def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_serve
         type_digits(phone, "51")
         phone.get_by_role("button", name="Valider la correction").tap()
         wait_for_screen(phone, "Donne 3 sur 4")
-    assert read_balances(phone) == ["+140", "+140", "−140", "−140"]
+    assert read_balances(phone) == ["+140", "+140", "−140", "−140"]  # 210 − 70
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()

@@ -50,6 +50,7 @@ def tournament() -> Tournament:
 
 
 def wake(*tablets: Page) -> None:
+    """Let the tablets refresh, as a live event does."""
     for tablet in tablets:
         tablet.evaluate("document.body.dispatchEvent(new Event('live'))")
 

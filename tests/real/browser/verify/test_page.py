@@ -45,7 +45,7 @@ def create_published_tournament() -> Tournament:
     return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def choose(page: Page, content: bytes) -> None:
+def choose_file(page: Page, content: bytes) -> None:
     """Choose a file on the page."""
     page.get_by_label("Un fichier de preuve reçu d’ailleurs").set_input_files(
         {"name": "copie.jsonl", "mimeType": "application/jsonl", "buffer": content}
@@ -74,10 +74,10 @@ def test_a_printed_code_leads_to_the_same_ranking_and_an_altered_copy_is_found(
     tournament = create_published_tournament()
     page.goto(f"{live_server.url}/{tournament.slug}/verifier/#{evidence_mark(tournament)}")
     expect(page.get_by_text(SAME)).to_be_visible()
-    expect(page.get_by_text("Donnes recalculées : 8.")).to_be_visible()
+    expect(page.get_by_text("Donnes recalculées : 8.")).to_be_visible()  # 2 rounds, 2 tables, 2 deals
     expect(page.get_by_text("Ce sont les résultats du papier")).to_be_visible()
     expect(page.get_by_text("Signé avec la clé du club")).to_be_visible()
-    expect(page.get_by_role("row")).to_have_count(9)
+    expect(page.get_by_role("row")).to_have_count(9)  # the heading and 8 players
     assert [one["id"] for one in Axe().run(page).response["violations"]] == []
     digest, _dash, key = evidence_mark(tournament).partition("-")
     for mark, words in (
@@ -89,17 +89,17 @@ def test_a_printed_code_leads_to_the_same_ranking_and_an_altered_copy_is_found(
         expect(page.get_by_text("Le calcul est juste, mais lisez ce qui suit.")).to_be_visible()
     content = evidence_file(tournament)
     page.context.set_offline(True)
-    choose(page, content.replace(b'"points":', b'"points":1', 1))
+    choose_file(page, content.replace(b'"points":', b'"points":1', 1))
     expect(page.get_by_text(CHANGED)).to_be_visible()
     expect(page.get_by_text("Son contenu ne correspond plus à ses empreintes.")).to_be_visible()
     forged = evidence_bytes(*altered_parts(content), signer_of(cast.organiser("Les Faussaires")))
-    choose(page, forged)
+    choose_file(page, forged)
     expect(page.get_by_text("Tour 1, table 2, ligne 1")).to_be_visible()
     expect(page.get_by_text("Signé avec une autre clé")).to_be_visible()
     results, people = without_one_deal(content)
-    choose(page, evidence_bytes(results, people, signer_of(cast.organiser("Les Faussaires"))))
+    choose_file(page, evidence_bytes(results, people, signer_of(cast.organiser("Les Faussaires"))))
     expect(page.get_by_text("Ce n’est pas le classement publié ici.")).to_be_visible()
-    choose(page, content)
+    choose_file(page, content)
     expect(page.get_by_text(SAME)).to_be_visible()
     page.context.set_offline(False)
 
@@ -111,7 +111,7 @@ def test_copy_is_doubtful_if_it_cannot_be_compared_with_the_published_ranking(
     page.route("**/preuve.jsonl", lambda route: route.abort())
     page.goto(f"{live_server.url}/{tournament.slug}/verifier/")
     expect(page.get_by_text("Ce fichier ne peut pas être vérifié.")).to_be_visible()
-    choose(page, evidence_file(tournament))
+    choose_file(page, evidence_file(tournament))
     expect(page.get_by_text("Elle n’a pas pu être comparée au classement publié ici.")).to_be_visible()
     expect(page.get_by_text(SAME)).to_be_hidden()
 

@@ -51,10 +51,11 @@ def test_game_without_network_is_played_to_the_end_of_its_play_off(
     confirm_offline(phone)
     reconnect_and_wait_for_confirmation(phone)
     assert read_sheet(phone) == offline_sheet
-    assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 8
+    assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 8  # seven hands and the confirmation
     holders = [deal.outcome["last_holder"] for deal in Deal.objects.order_by("number") if deal.outcome]
     assert holders == [2, 2, 2, 2, 4, 2, 3]
     assert Table.objects.get(station__number=1).state == Table.State.CONFIRMED
     seats = cast.table_of(burro).seats.order_by("number")
+    # letters, and who won
     assert [(seat.plus, seat.won) for seat in seats] == [(0, True), (5, False), (0, False), (1, False)]
     assert list(check_log(burro)) == []

@@ -16,7 +16,7 @@ from tournaments.selectors.log.check import check_log
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def arrive(phone: Page) -> list[object]:
+def reconnect_and_read_scores(phone: Page) -> list[object]:
     """Reconnect, wait until the desk has all lines, and return what it has."""
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -44,7 +44,7 @@ def test_hand_of_scarto_is_taken_back(phone: Page, live_server: LiveServer) -> N
     take_back(phone, "3")
     wait_for_screen(phone, "Donne 3 sur 3")
     expect(phone.get_by_role("button", name="Je valide la feuille")).to_be_hidden()
-    assert arrive(phone) == [[1, -13, 12], [0, 0, 0]]
+    assert reconnect_and_read_scores(phone) == [[1, -13, 12], [0, 0, 0]]
     assert list(check_log(tournament)) == []
 
 
@@ -64,7 +64,7 @@ def test_hand_that_ended_a_game_of_texas_42_is_taken_back(phone: Page, live_serv
     assert read_texas_42(phone) == before
     test_texas_42.enter_marks(phone, 2, bidder=3, result="set")
     wait_for_screen(phone, "Donne 3")
-    assert arrive(phone) == [[2, 0, 2, 0], [0, 2, 0, 2]]
+    assert reconnect_and_read_scores(phone) == [[2, 0, 2, 0], [0, 2, 0, 2]]
     assert list(check_log(tournament)) == []
 
 
@@ -77,7 +77,7 @@ def test_hand_that_began_a_play_off_of_burro_is_taken_back(phone: Page, live_ser
     before = read_burro(phone)
     test_burro.enter_hand(phone, 5, 2)
     expect(phone.get_by_role("heading", name="Barrage")).to_be_visible()
-    phone.clock.fast_forward(3_000)
+    phone.clock.fast_forward(3_000)  # until a touch counts again
     phone.locator("#paper .hands a").last.tap()
     wait_for_screen(phone, "Corriger la donne 5")
     phone.get_by_text("Retirer cette donne").tap()
@@ -87,5 +87,5 @@ def test_hand_that_began_a_play_off_of_burro_is_taken_back(phone: Page, live_ser
     assert read_burro(phone) == before
     test_burro.enter_hand(phone, 5, 4)
     wait_for_screen(phone, "Donne 6")
-    assert arrive(phone) == [[0, 1, 0, 0]] * 4 + [[0, 0, 0, 1]]
+    assert reconnect_and_read_scores(phone) == [[0, 1, 0, 0]] * 4 + [[0, 0, 0, 1]]
     assert list(check_log(tournament)) == []

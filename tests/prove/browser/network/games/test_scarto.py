@@ -47,7 +47,7 @@ def test_session_without_network_is_judged_totalled_and_confirmed(
     confirm_offline(phone)
     reconnect_and_wait_for_confirmation(phone)
     assert [deal.scores for deal in Deal.objects.order_by("number")] == [[1, -13, 12], [-6, 4, 2], [4, 3, -7]]
-    assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 4
+    assert [row.verdict for row in Submission.objects.all()] == ["accepted"] * 4  # three hands and the confirmation
     assert Table.objects.get(round__number=1, station__number=1).state == Table.State.CONFIRMED
     seats = cast.table_of(scarto).seats.order_by("number")
     assert [(seat.score, seat.lost) for seat in seats] == [(-1, False), (-6, True), (7, False)]

@@ -39,7 +39,7 @@ def test_unsent_hand_is_corrected_by_a_tap(phone: Page, live_server: LiveServer,
     phone.context.set_offline(True)
     enter_hand(phone, 1, 2)
     enter_hand(phone, 2, 3)
-    phone.clock.fast_forward(3_000)
+    phone.clock.fast_forward(3_000)  # until a touch counts again
     phone.locator("#paper .hands a").first.tap()
     wait_for_screen(phone, "Corriger la donne 1")
     expect(phone.locator("#screen[data-given]")).to_have_count(0)

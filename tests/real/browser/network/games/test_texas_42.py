@@ -49,7 +49,7 @@ def test_correction_without_network_reopens_the_game_that_a_hand_ended(
     expect(confirm).to_be_hidden()
     phone.locator("#paper a", has_text="1").first.tap()
     wait_for_screen(phone, "Corriger la donne 1")
-    tap(phone, "bid", "294")
+    tap(phone, "bid", "294")  # seven marks win the game
     expect(phone.locator("#verdict")).to_contain_text("Donne 2 : la partie est déjà gagnée.")
     expect(send_button(phone)).to_be_disabled()
     phone.get_by_role("button", name="Revenir sans rien changer").tap()
