@@ -24,6 +24,7 @@ from tests.engines.programs import ROOT, environment, processes_with_environment
 from tests.waiting import until
 
 NAME = "chelem.sqlite3"
+PAGE_BYTES = 4_096
 FIRST_EVENING, SECOND_EVENING = 1, 60  # numbers of tournaments that are created
 
 
@@ -36,6 +37,7 @@ class UsedClub(NamedTuple):
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> UsedClub:
+    """Play both evenings once for all tests."""
     place = tmp_path_factory.mktemp("club")
     folder = place / "data"
     play_evening(folder, tournaments=FIRST_EVENING)
@@ -88,7 +90,7 @@ ACCIDENTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "empty": (lambda file: cut(file, 0), "est vide"),
     "header": (lambda file: overwrite(file, 0, bytes(100)), "son début est abîmé"),
     "cut": (lambda file: cut(file, 0.6), "il en manque la fin"),
-    "a broken page": (lambda file: overwrite(file, 20 * 4096, b"\xff" * 4096), "est abîmée"),
+    "a broken page": (lambda file: overwrite(file, 20 * PAGE_BYTES, b"\xff" * PAGE_BYTES), "est abîmée"),
     "another install": (lambda file: execute(file, "PRAGMA user_version = 7"), "d’une autre installation"),
     "of later code": (
         lambda file: execute(file, "INSERT INTO django_migrations VALUES (999, 'tournaments', '0099_later', 'now')"),
@@ -130,13 +132,13 @@ def test_other_commands_do_not_create_an_empty_database(folder: Path, accident: 
 
 
 def test_other_commands_report_a_damaged_page_in_a_sentence(folder: Path) -> None:
-    overwrite(folder / NAME, 4096, b"\xff" * 4096 * 20)
+    overwrite(folder / NAME, PAGE_BYTES, b"\xff" * PAGE_BYTES * 20)
     assert "ne peut pas servir (database disk image is malformed)" in run_refused_command(folder, "link")
 
 
 @pytest.mark.parametrize("pages", [range(1, 21), range(20, 21)], ids=["the first pages", "one page"])
 def test_doctor_names_the_damage_and_the_remedy(folder: Path, pages: range) -> None:
-    overwrite(folder / NAME, pages.start * 4096, b"\xff" * 4096 * len(pages))
+    overwrite(folder / NAME, pages.start * PAGE_BYTES, b"\xff" * PAGE_BYTES * len(pages))
     done = run_program([sys.executable, "-m", "deploy.cli", "doctor"], cwd=ROOT, env=environment(folder))
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

@@ -29,6 +29,7 @@ from tests.waiting import until
 NAME = "chelem.sqlite3"
 LINES = "SELECT count(*) FROM tournaments_event"
 MINUTE_SECONDS = 60.0
+DAILY_BACKUPS = {"CHELEM_BACKUP_EVERY": "86400"}  # seconds: none during a test
 TIME_IN_NAME = slice(14, 30)  # of a backup: `chelem-`, six characters of the install, `-`, time, `-`, checksum
 
 
@@ -106,7 +107,7 @@ def count_deals(base: str, room: Hall, table: int) -> int:
 # Worth its time: the state of a club after its laptop broke.
 def test_spare_takes_over_within_a_minute_and_lists_missing_lines(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    with running(first, "--no-demo", settings={"CHELEM_BACKUP_EVERY": "86400"}) as (process, base, log):
+    with running(first, "--no-demo", settings=DAILY_BACKUPS) as (process, base, log):
         room = create_hall(base, log, tables=2, deals=3)
         with follow(second, base, "--code", create_code(room)) as log_of_spare:
             assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]
@@ -152,7 +153,7 @@ def test_take_over_while_the_first_computer_runs_misses_no_line(tmp_path: Path) 
 @pytest.mark.parametrize("phrase", ["", "cinq mots tirés au sort"], ids=["plain", "encrypted"])
 def test_spare_that_follows_a_stick_has_its_last_backup(tmp_path: Path, phrase: str) -> None:
     first, second, stick = tmp_path / "first", tmp_path / "second", tmp_path / "stick"
-    settings = {"CHELEM_BACKUP_EVERY": "86400", "CHELEM_BACKUP_FOLDER": str(stick), "CHELEM_BACKUP_PHRASE": phrase}
+    settings = DAILY_BACKUPS | {"CHELEM_BACKUP_FOLDER": str(stick), "CHELEM_BACKUP_PHRASE": phrase}
     with running(first, "--no-demo", settings=settings) as (process, base, log):
         room = create_hall(base, log, tables=2, deals=3)
         with follow(second, str(stick), "--code", phrase) as log_of_spare:

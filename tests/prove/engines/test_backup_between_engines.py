@@ -36,7 +36,7 @@ def test_backup_has_equal_rows_on_the_other_engine_and_back(tmp_path: Path) -> N
         there = manage("backup", env=host)
         assert digest_tables(host) == before
         assert "--replace" in run_refused(first, host)
-        aside = run_restore(first, host, "--replace").split()[-1]
+        aside = run_restore(first, host, "--replace").split()[-1]  # the copy of the replaced database
         assert Path(aside).parent == tmp_path / "host" / "backups"
         assert migrate_back_and_forth(host) == {aside, there}
     back = environment(tmp_path / "back")

@@ -23,7 +23,7 @@ from tests.waiting import until
 TABLES, DEALS = 6, 8
 LONGEST_SECONDS = 5.0
 READY_SECONDS = 2.0  # until `/readyz` reports which service is down
-ROUNDS = 3
+REPEATS = 3
 READY = Request("/readyz")
 
 
@@ -72,7 +72,7 @@ class Served:
 
     def all_requests(self) -> list[Request]:
         """Return requests for the pages of all audiences and a deal of each table, several times."""
-        return [*page_requests(self.room), *self.deal_requests()] * ROUNDS
+        return [*page_requests(self.room), *self.deal_requests()] * REPEATS
 
     def deal_requests(self) -> list[Request]:
         """Return the request for the next deal of each table."""

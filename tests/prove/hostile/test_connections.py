@@ -16,6 +16,7 @@ from tests.waiting import until
 from tournaments.management.simulation.client import Client
 
 Server = tuple[str, int]
+OVERSIZED_BYTES, PIECE_BYTES = 200_000_000, 100_000
 
 
 def read_demo_slug(base: str) -> str:
@@ -71,8 +72,8 @@ def test_oversized_body_is_refused_and_not_written_to_disk(server: Server, chunk
 def post_oversized_body(base: str, *, chunked: bool) -> int | None:
     """Return the status, or None if the server closed the connection before it was read."""
     connection = HTTPConnection(urlsplit(base).netloc, timeout=20)
-    pieces = (b"x" * 100_000 for _ in range(2_000))
-    headers = {"Transfer-Encoding": "chunked"} if chunked else {"Content-Length": "200000000"}
+    pieces = (b"x" * PIECE_BYTES for _ in range(OVERSIZED_BYTES // PIECE_BYTES))
+    headers = {"Transfer-Encoding": "chunked"} if chunked else {"Content-Length": str(OVERSIZED_BYTES)}
     try:
         connection.request("POST", "/healthz", body=pieces, headers=headers, encode_chunked=chunked)
         return connection.getresponse().status

@@ -8,7 +8,7 @@ from tournaments.seating.find import around, numberings
 
 def test_search_around_a_held_player_finds_an_entry() -> None:
     around_one = around.search(8, 1, seed=0, moves=3_000_000)
-    assert around_one
+    assert around_one  # the 32 players at eight tables of four
     assert is_perfect(develop_around_fixed([around_one[i : i + 4] for i in range(0, 32, 4)], 7, 1), 32)
 
 

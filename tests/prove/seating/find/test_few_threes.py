@@ -39,6 +39,7 @@ def test_least_repeats_are_the_minimum(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "least"), [(6, 15), (7, 9)])
 def test_least_repeats_equal_the_counting_bound(players: int, least: int) -> None:
+    """Five rounds of two tables have 30 pairs, of which 15 or 21 are different."""
     field = Field(players)
     assert (field.least_repeats(least - 1), field.least_repeats(least)) == (None, least)
 

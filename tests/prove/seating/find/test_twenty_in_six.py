@@ -32,7 +32,7 @@ def test_further_rounds_have_the_stated_coincidences_and_all_players() -> None:
     assert len({frozenset(tables) for tables, _ in found}) == len(found)
     assert Counter(price for _, price in found)[0] == 9408
     for tables, price in found[::101]:  # a sample
-        assert sum(tables) == 2**20 - 1
+        assert sum(tables) == 2**20 - 1  # each player once
         assert coincidences(*two, tables) == price
 
 
