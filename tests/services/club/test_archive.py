@@ -123,6 +123,7 @@ def test_the_same_state_gives_the_same_bytes(owner, content):
         name: part for name, part in parts.items() if name not in changed
     }
     lines, lines_again = (json.loads(one["register.json"])["lines"] for one in (parts, again))
+    # The new club has lines of its own before and after those of the file.
     first = next(place for place, line in enumerate(lines_again) if line["at"] == lines[0]["at"])
     known = [(line["at"], line["kind"], line["player"], line["tournament"], line["data"]) for line in lines]
     assert known == [
@@ -189,7 +190,7 @@ def test_a_line_of_the_future_is_imported_with_the_present_time(owner, content):
 
 
 def test_rehearsals_removed_drafts_and_the_demonstration_are_left_out(content):
-    assert Tournament.objects.count() == 5
+    assert Tournament.objects.count() == 5  # two evenings, a rehearsal, a removed draft and the demonstration
     archives = [part for name, part in parts_of(content).items() if name.startswith("tournaments/")]
     slugs = list(Tournament.objects.filter(name__in=["Novembre", "Décembre"]).values_list("slug", flat=True))
     assert sorted(json.loads(parts_of(part)["people.json"])["slug"] for part in archives) == sorted(slugs)
@@ -198,6 +199,7 @@ def test_rehearsals_removed_drafts_and_the_demonstration_are_left_out(content):
 
 def test_a_club_is_not_added_to_existing_data(content):
     people = Player.objects.count()
+    # Eight players of both evenings, four of the imported ones and two Martin; two evenings, a rehearsal, a draft.
     with pytest.raises(Conflict, match=r"déjà.: joueurs 14, clubs 1, tournois 4, saisons 1") as refusal:
         club_archive_import(content, cast.olga())
     assert refusal.value.code == "club_archive_not_empty"
@@ -351,6 +353,7 @@ def test_the_commands_write_and_import_a_club(owner, content, tmp_path, capsys):
     ("file", "said"), [("format-4.chelem", "l’archive de tout un club"), ("club-format-1.chelem", "tronqué")]
 )
 def test_a_new_install_gets_tables_only_for_a_valid_archive_of_a_club(owner, file, said, monkeypatch, tmp_path):
+    """`--prepare` runs `migrate` before the import, but not for a tournament or for a file without a part."""
     migrated: list[str] = []
     monkeypatch.setattr(import_archive, "call_command", lambda name, **_options: migrated.append(name))
     path = tmp_path / file

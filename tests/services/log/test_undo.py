@@ -281,7 +281,7 @@ def test_a_recorded_deal_can_be_undone_and_redone():
     assert not table.deals.exists()
     assert [seat.score for seat in table.seats.all()] == [0, 0, 0, 0]
     undo_event(tournament)
-    assert table.deals.get().scores == [198, -66, -66, -66]
+    assert table.deals.get().scores == [198, -66, -66, -66]  # of a garde by North, made by 8
     assert [seat.score for seat in table.seats.all()] == [198, -66, -66, -66]
     assert list(check_log(tournament)) == []
 

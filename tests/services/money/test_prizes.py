@@ -52,7 +52,7 @@ def test_expenses_are_subtracted_first_by_the_setting():
 
 def test_prizes_need_a_ranking():
     fund = prize_fund(pay_fees(cast.field(4, prizes={"back": 90})))
-    assert (fund.fund, fund.winners) == (5_400, ())
+    assert (fund.fund, fund.winners) == (5_400, ())  # 90 % of 4 × 15 €
 
 
 def test_handing_over_a_prize_is_idempotent(tournament):
@@ -102,8 +102,8 @@ def test_the_share_of_a_team_goes_to_its_first_member():
     cast.play_round(tournament)
     fund = prize_fund(tournament)
     (line,) = [line for line in fund.lines if line.why == "team"]
-    assert (line.cents, fund.given) == (4_000, 10_000)
+    assert (line.cents, fund.given) == (4_000, 10_000)  # 40 % of the guaranteed 100 €
     captain = team.members.select_related("entry").first()
     assert captain is not None
-    (recipient,) = [winner for winner in fund.winners if any("quipe" in reason for reason in winner.reasons)]
+    (recipient,) = [winner for winner in fund.winners if any("quipe" in reason for reason in winner.reasons)]  # équipe
     assert recipient.serial == captain.entry.serial

@@ -130,7 +130,7 @@ def test_invalid_lines_are_refused(tournament):
     assert refusal_code(tournament, Kind.PAYMENT, 100) == "payment_of_whom"
     assert refusal_code(tournament, Kind.EXPENSE, 100, 1) == "payment_of_whom"
     assert refusal_code(tournament, Kind.EXPENSE, 100, reason="  ") == "reason_required"
-    assert refusal_code(tournament, Kind.PAYMENT, 1_000_001, 1) == "fee_invalid"
+    assert refusal_code(tournament, Kind.PAYMENT, 1_000_001, 1) == "fee_invalid"  # an entry pays at most 10,000 €
     assert refusal_code(tournament, Kind.CLOSING, -1) == "cents_invalid"
 
 
@@ -266,5 +266,5 @@ def test_an_absent_player_owes_no_fee_and_the_payment_counts_as_over(tournament)
     note_payment(tournament, Kind.PAYMENT, 1_500, 1)
     entry_check_in(entry=get_entry(tournament), state=Entry.State.NO_SHOW, actor=cast.alice())
     dues = entry_fees_of(tournament)
-    assert (dues.due, dues.paid, dues.owed, dues.over) == (4_500, 1_500, 4_500, 1_500)
+    assert (dues.due, dues.paid, dues.owed, dues.over) == (4_500, 1_500, 4_500, 1_500)  # three owe 15 € each
     assert {line.serial for line in dues.owing} == {2, 3, 4}

@@ -145,7 +145,7 @@ def test_a_transaction_with_several_events_queues_one_refresh(queued_tasks, djan
     with django_capture_on_commit_callbacks(execute=True):
         ratings = {entry.pk: 10 * entry.pk for entry in tournament.entries.all()}
         entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
-    assert tournament.events.count() == count_before + 4
+    assert tournament.events.count() == count_before + 4  # one for each player
     assert queued_tasks == [log.REFRESH]
 
 

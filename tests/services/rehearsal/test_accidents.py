@@ -58,6 +58,7 @@ def play(copy: Tournament, seconds: float) -> None:
 
 
 def begin(copy: Tournament, kind: str, seconds: float = ROUND_SECONDS / 2) -> Accident:
+    """Begin an accident so many seconds after the opening of round 1."""
     with time_machine.travel(opened_at(copy) + timedelta(seconds=seconds), tick=False):
         return accident_begin(rehearsal=copy, kind=kind, actor=cast.alice())
 
@@ -138,6 +139,7 @@ def test_a_leaver_waits_for_the_desk(copy):
 
 @pytest.mark.parametrize("settings", [{"deals_per_round": 6}, {"deals_per_round": 1}])
 def test_a_wrong_result_is_an_oddity_or_a_dispute(settings):
+    """An oddity where there are other deals to compare with; tests/prove has further settings."""
     tournament = cast.drawn_tournament(9 if settings.get("game") else 8, rounds_planned=1, **settings)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
     cast.open_next_round(copy)

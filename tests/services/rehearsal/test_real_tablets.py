@@ -33,6 +33,7 @@ def begin(copy: Tournament, kind: str) -> Accident:
 
 
 def begin_due(copy: Tournament) -> None:
+    """Begin the chosen accidents of round 1 that are due."""
     round_ = copy.first_stage.rounds.select_related("stage").get(number=1)
     round_.stage.tournament = copy
     accidents_begin_due(copy, round_, timezone.now())

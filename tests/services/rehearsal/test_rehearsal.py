@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.waiting import TIMEOUT_SECONDS
-from tournaments.models import Event, Round, Table, Tournament
+from tournaments.models import Entry, Event, Round, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import stored_rows
 from tournaments.selectors.play.sheets import sheet_get
@@ -98,7 +98,7 @@ def test_a_final_is_played_automatically():
     copy = play_rehearsal(start_rehearsal(tournament, 5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
     tables = copy.stages.get(number=2).rounds.get().tables.all()
-    assert {sheet_get(table).counted for table in tables} == {1}  # two tables where the lots tie the fourth
+    assert {sheet_get(table).counted for table in tables} == {1}  # two tables where players tie for fourth
 
 
 def test_deals_are_entered_at_the_chosen_pace():
@@ -146,14 +146,14 @@ def test_the_sweep_plays_automatic_rehearsals_only(tournament):
 
 
 def test_automatic_play_stops_after_a_refusal():
-    tournament_of_two = cast.field(2)
+    tournament_of_two = cast.field(2)  # too few for a draw
     copy = play_rehearsal(start_rehearsal(tournament_of_two, 5), now=LATER)
     assert copy.rehearsal_seconds is None
     assert copy.state == Tournament.State.OPEN
 
 
 def test_a_dropped_rehearsal_can_be_started_again(tournament):
-    models = [Tournament, Event, Round, Table, *[type(row) for row in tournament.entries.all()[:1]]]
+    models = [Tournament, Event, Round, Table, Entry]
     counts_before = [model.objects.count() for model in models]
     copy = start_rehearsal(tournament, 5)
     cast.open_next_round(copy)
@@ -170,7 +170,7 @@ def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(tournament):
     with pytest.raises(Conflict):
         rehearsal_pace_set(tournament=tournament, seconds=5, actor=cast.alice())
     with pytest.raises(DomainError):
-        start_rehearsal(tournament, 7)
+        start_rehearsal(tournament, 7)  # no pace on offer
     copy = start_rehearsal(tournament)
     for rehearsed in (tournament, copy):
         with pytest.raises(Conflict):
