@@ -49,7 +49,7 @@ def test_tabu_search_keeps_players_and_shares_and_states_the_cost_of_its_layout(
         assert len(set(seated)) == len(seated) == sum(instance.sizes)
         assert [len(table) for table in tables] == list(instance.sizes)
     shares = count_odd_visits(result.layout, instance)
-    assert max(shares) <= -(-sum(shares) // len(shares))
+    assert max(shares) <= -(-sum(shares) // len(shares))  # the mean, rounded up
 
 
 def test_equal_seeds_give_equal_walks() -> None:

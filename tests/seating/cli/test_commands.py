@@ -178,7 +178,7 @@ def test_ranking_option_seats_the_next_round_by_rank(capsys: Capture, write_json
     assert tally([tuple(map(tuple, round_)) for round_ in two_rounds["rounds"]]).repeats == 0
     assert two_rounds["certificate"]["tables"][0][0].startswith("Moves away from the rank to avoid a meeting: ")
     folded_round = run(capsys, "--players", "16", "--ranking", ranking, "--pattern", "folded")
-    assert sorted(folded_round["rounds"][0][0]) == [1, 8, 9, 16]
+    assert sorted(folded_round["rounds"][0][0]) == [1, 8, 9, 16]  # one player of each quarter of the ranking
 
 
 def test_rounds_by_rank_are_not_planned(capsys: Capture) -> None:

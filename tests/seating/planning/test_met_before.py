@@ -22,6 +22,7 @@ SIXTEEN = Request(players=16, rounds=3, met_before=MET, time_limit=0.2)
 
 
 def count_met_again(plan, met=MET) -> int:
+    """Return the number of meetings of pairs who have met before."""
     return sum(pair in met for tables in plan.rounds for table in tables for pair in pairs_at_table(sorted(table)))
 
 
