@@ -131,7 +131,7 @@ def test_in_points_both_sides_may_exceed_the_target() -> None:
 
 def test_largest_score_is_a_whole_game_and_at_least_seven_marks() -> None:
     assert GAME.largest_score(4, RULES) == 7
-    assert GAME.largest_score(4, POINTS) == 294
+    assert GAME.largest_score(4, POINTS) == 294  # seven marks of 42 points
     assert GAME.largest_score(4, Texas42Rules(game_to=10)) == 10
 
 
