@@ -131,7 +131,7 @@ def test_problem_is_reported_once_and_failed_copy_is_set_aside(
         "Copie",  # copy 2 arrived
         "La",  # its proof failed
     ]
-    assert lines[0].endswith("(3 ko reçus).")
+    assert lines[0].endswith("(3 ko reçus).")  # `RECEIVED_BYTES`
     assert lines[1] == "Rien n’arrive : débranché."
     assert "faux" in lines[5]
     assert read_copies() == ["1"]
