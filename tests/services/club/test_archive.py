@@ -44,11 +44,17 @@ def module_archive(module_db: None) -> bytes:
     """Return the archive of a club: two evenings of a season, a past one and a removed one; two people named alike."""
     evenings = create_evenings("Novembre", "Décembre")
     season = create_season_of(*evenings)
-    past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
-    for name, day in (("Octobre", 3), ("Septembre", 2)):
-        about = EveningInput(name=name, day=date(2026, 10, day), deals=3 if day == 3 else 4)
+    results = {
+        "Octobre": "nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n",
+        "Septembre": "nom;T1;total\nVerne Jules;5;5\nSand Aurore;-5;-5\n",
+    }
+    abouts = (
+        EveningInput(name="Octobre", day=date(2026, 10, 3), deals=3),
+        EveningInput(name="Septembre", day=date(2026, 10, 2), deals=4),
+    )
+    for about in abouts:
+        past = past_evening_read(results[about.name].encode())
         season_evening_import(season=season, evening=past, decisions={}, about=about, actor=cast.alice())
-        past = past_evening_read(b"nom;T1;total\nVerne Jules;5;5\nSand Aurore;-5;-5\n")
     season_event_remove(event=season.events.get(name="Septembre"), actor=cast.alice())
     first, second = (cast.player(index, licence="", last_name="Martin", first_name="Paul") for index in (70, 71))
     Distinct.objects.create(first=first, second=second)
@@ -56,9 +62,11 @@ def module_archive(module_db: None) -> bytes:
     Tournament.objects.filter(pk=evenings[0].pk).update(archived=True)
     demo_club = Club.objects.create(organiser=cast.organiser(), name="Demo")
     fictitious = cast.player(72, last_name="Demo", club=demo_club)
-    for slug, kind in (("r", {"rehearsal_of": evenings[0]}), ("d", {"removed_at": JOINED}), ("demo", {"demo": True})):
-        left_out = Tournament.objects.create(organiser=cast.organiser(), name=slug, slug=slug, **kind)
-    Entry.objects.create(tournament=left_out, serial=1, player=fictitious)
+    # These are left out of the archive.
+    for slug, kind in (("rehearsal", {"rehearsal_of": evenings[0]}), ("removed", {"removed_at": JOINED})):
+        Tournament.objects.create(organiser=cast.organiser(), name=slug, slug=slug, **kind)
+    demo = Tournament.objects.create(organiser=cast.organiser(), name="demo", slug="demo", demo=True)
+    Entry.objects.create(tournament=demo, serial=1, player=fictitious)
     look_change(actor=cast.alice(), accent="#0b4a7a")
     return club_archive_write(cast.olga())
 

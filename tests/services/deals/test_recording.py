@@ -136,7 +136,7 @@ def test_set_scores_require_a_reason(tournament):
 
 def test_a_deal_after_the_last_is_refused(tournament):
     table, actor = cast.table_of(tournament), create_tablet_actor(tournament)
-    for _ in range(5):
+    for _ in range(tournament.first_stage.deals_per_round):
         cast.enter(table, actor)
     with pytest.raises(Conflict) as refusal:
         cast.enter(table, actor)

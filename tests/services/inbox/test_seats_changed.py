@@ -86,7 +86,7 @@ def test_a_new_line_with_the_present_players_settles_the_conflict(tournament: To
     payload = garde_payload(tournament)
     exchange_north_and_east(tournament)
     submission = cast.send(tablet, payload=payload)
-    assert cast.send(tablet, "tablet-1-deal-1-anew", payload=garde_payload(tournament)).verdict == "accepted"
+    assert cast.send(tablet, "tablet-1-deal-1-again", payload=garde_payload(tournament)).verdict == "accepted"
     submission.refresh_from_db()
     assert submission.verdict == "superseded"
 

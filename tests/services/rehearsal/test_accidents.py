@@ -161,9 +161,11 @@ def test_chosen_accidents_are_spread_over_the_rounds():
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
     copy = rehearsal_start(tournament=tournament, seconds=ROUND_SECONDS, actor=cast.alice())
     accidents_choose(rehearsal=copy, kinds=[Kind.NETWORK, Kind.RESTART], actor=cast.alice())
+    # Round 1 opens, its accident begins, and 40 s later round 2 opens.
     for seconds in (0, ROUND_SECONDS, ROUND_SECONDS + 40):
         play(copy, seconds)
     assert [one.round.number if one.round else None for one in copy.accidents.all()] == [1, None]
+    # The accident of round 2 begins after its time, and ends.
     for seconds in (2 * ROUND_SECONDS + 50, 2 * ROUND_SECONDS + 100):
         play(copy, seconds)
     assert [one.round.number for one in copy.accidents.all()] == [1, 2]
