@@ -56,6 +56,7 @@ def test_fifth_player_deals_first() -> None:
 def test_certificate_lists_the_meetings_that_break_a_separation() -> None:
     separations = (Separation(players=(2, 5, 8), until=1), Separation(players=(1, 6), until=0, hard=False))
     certificate = certify_plan(create_plane(), create_request(16, 5, separations=separations))
+    # Two players and the round: 2, 5 and 8 share a table of round 1.
     assert certificate.separations[0].met == ((2, 5, 1), (2, 8, 1), (5, 8, 1))
     assert certificate.separations[1].met == ()
     assert certificate.figures["separations_broken"].value == 3

@@ -96,6 +96,7 @@ def test_larger_changes_add_no_repeat_and_move_a_minority(players: int, leavers:
 
 @pytest.fixture(params=[22])
 def least_players(request: pytest.FixtureRequest) -> int:
+    """Return the smallest field to test; `make prove` has others."""
     return request.param  # type: ignore[no-any-return]
 
 

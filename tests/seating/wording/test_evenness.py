@@ -5,8 +5,9 @@ import pytest
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.seating.wording.evenness import Evenness, compute_evenness, evenness_sentence
 
+# The means of the tables are 25 and 55 in the first round, 35 and 45 in the second.
 PLAN = Plan(rounds=(((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 2, 5, 6), (3, 4, 7, 8))), byes=((), ()), method="by hand")
-RATINGS = tuple((player, 10.0 * player) for player in range(1, 8))  # player 8 has no rating
+RATINGS = tuple((player, 10.0 * player) for player in range(1, 8))  # player 8 has none and counts as 40
 
 
 def evenness_for(balance: str | None) -> Evenness | None:
