@@ -154,7 +154,7 @@ def test_command_continues_after_invalid_lines() -> None:
         b"\xef\xbb\xbf" + _line(),
         b"",
         b"\xff",
-        b"x" * 70_000,
+        b"x" * 70_000,  # the limit is 65,536 bytes
         b"[" * 60_000,
         _line(id="\ud800"),
         _line(id=2),

@@ -100,7 +100,7 @@ def test_fixed_contract_values_double_from_bid_to_bid(scale: str, lowest: int) -
 
 
 def test_gae_replaces_prise_and_scores_as_a_garde() -> None:
-    assert _unit({"gae": True, "prise": "forbidden"}, contract=Contract.PRISE) == 66
+    assert _unit({"gae": True, "prise": "forbidden"}, contract=Contract.PRISE) == (25 + 8) * 2
     assert refusals(create_deal(contract=Contract.PRISE), rules_named("fft-2012", {"gae": True})) == []
 
 

@@ -18,6 +18,7 @@ CODE = "chelem_implied"
 
 @pytest.fixture(params=[4])
 def players(request: pytest.FixtureRequest) -> int:
+    """Four players; tests/prove takes the other numbers."""
     return request.param  # type: ignore[no-any-return]
 
 

@@ -43,7 +43,7 @@ def test_cancelled_hand_does_not_count_as_played() -> None:
 
 def test_totals_beyond_the_range_of_three_hands_are_refused() -> None:
     for totals, codes in (
-        ((153, -75, -78), []),
+        ((153, -75, -78), []),  # 3 * 51, the largest score of a hand; -3 * 26 is the smallest one
         ((154, -76, -78), ["totals_range"]),
         ((170, -27, -143), ["totals_range"]),
     ):

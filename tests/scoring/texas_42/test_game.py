@@ -1,4 +1,7 @@
-"""The scores of a hand of Texas 42, and the winners of a game."""
+"""The scores of a hand of Texas 42, and the winners of a game.
+
+Hands are written as text: seat of the bidder, bid, trump, and what the bidders took: "b1 30 trump:2 34".
+"""
 
 from typing import Any
 
