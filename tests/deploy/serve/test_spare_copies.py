@@ -34,7 +34,7 @@ def test_newest_copies_and_the_last_proved_one_are_kept(folder: Path) -> None:
     store.mark_proved(write_copy(1))
     for second in range(2, 8):
         write_copy(second)
-    assert read_copies() == ["7", "6", "5", "1"]
+    assert read_copies() == ["7", "6", "5", "1"], "COPIES_TO_KEEP newest ones (3), and the proved one"
     store.mark_proved(store.list_copies()[0])
     write_copy(8)
     assert read_copies() == ["8", "7", "6"]
