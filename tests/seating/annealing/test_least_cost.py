@@ -51,6 +51,7 @@ def test_least_cost_is_the_minimum_over_all_layouts(
 
 def test_least_cost_includes_history_and_constraints() -> None:
     history = History.of(6, [((1, 2, 3), (4, 5, 6))], [()])
+    # Players count from 1 in a history, from 0 in constraints: 1 is to be apart from 4 and 5.
     constraints = tuple(PairConstraint(first=0, second=p, rounds=2, weight=DISLIKED) for p in (3, 4))
     instance = replace(create_instance(6, (3, 3), 2), history=history, constraints=constraints)
     layouts = product(list_all_rounds(6, (3, 3)), repeat=2)
@@ -68,7 +69,7 @@ def test_bound_is_zero_if_a_round_has_too_many_ways(sizes: tuple[int, ...]) -> N
 
 
 def check_repair_stops_at_the_lower_bound(players: int, change: Change, repeats: int) -> None:
-    """Check calls and repeats of a repair. Without the lower bound it makes ten million calls, in six seconds."""
+    """Check repeats and function calls of a repair: without the lower bound ten million calls, in six seconds."""
     request = Request(players=players, rounds=3, seed=1)
     plan = draw(request)
     made: list[Repair] = []

@@ -88,4 +88,4 @@ def test_large_fields_and_shorter_constraints_do_not_suit_tabu_search() -> None:
         for constraints in [(), (constraint_all_rounds,), (constraint_until_round_2,)]
     ]
     assert [suits_tabu_search(instance) for instance in instances] == [True, True, False]
-    assert not suits_tabu_search(create_instance((4,) * 17, 5))
+    assert not suits_tabu_search(create_instance((4,) * 17, 5))  # 68 players: a small field has at most 64

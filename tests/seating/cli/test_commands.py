@@ -278,8 +278,8 @@ def test_invalid_files_get_one_sentence(capsys: Capture, write_json: Any, option
         ("--fixed-tables", [[1, 2, 3]]),
         ("--fixed-tables", {"a": 1}),
         ("--history", [[[1, 2, 3, 4], [5, 6, 7, 8]]]),
-        ("--history", [[[p, p + 1, p + 2, p + 3] for p in range(1, 33, 4)]] * 5),
-        ("--history", [[list(range(1, 7)), *([p, p + 1] for p in range(7, 33, 2))]]),
+        ("--history", [[[p, p + 1, p + 2, p + 3] for p in range(1, 33, 4)]] * 5),  # no round is left to draw
+        ("--history", [[list(range(1, 7)), *([p, p + 1] for p in range(7, 33, 2))]]),  # tables of six and of two
         ("--history", {"rounds": [[[1, 2, 3, 3]]], "byes": [[]]}),
         ("--ranking", list(range(1, 32))),
         ("--ranking", [1, *range(1, 33)]),

@@ -53,7 +53,7 @@ def test_certificate_sentences_count_pairs() -> None:
     request = create_request(6, 5)
     certificate = verify_plan(draw(request), request)
     assert "In five rounds no pair meets the same pair twice." in certificate_sentences(certificate, "en")
-    request = create_request(4, 5)
+    request = create_request(4, 5)  # 16 repeats of players: two pairs that meet again are four of them
     texts = certificate_sentences(verify_plan(draw(request), request), "en")
     assert "4 meetings of pairs are repeats: it is proven that no plan can do better." in texts
 

@@ -70,7 +70,7 @@ def test_stopped_search_returns_a_complete_plan() -> None:
         return len(calls) > 3
 
     plan = draw(replace(SEARCH_REQUEST, time_limit=600.0), should_stop=stop)
-    recount = Recount(plan, 22)
+    recount = Recount(plan, SEARCH_REQUEST.players)
     assert recount.is_complete
     assert recount.seat_spread <= 1
 

@@ -14,13 +14,13 @@ def evenness_for(balance: str | None) -> Evenness | None:
     return compute_evenness(PLAN, Request(players=8, rounds=2, balance=balance, ratings=RATINGS), rounds=2)
 
 
-@pytest.mark.parametrize(("balance", "low", "high"), [("spread", 25, 55), ("equal", 25, 55)])
-def test_players_without_rating_count_as_average(balance: str, low: float, high: float) -> None:
+@pytest.mark.parametrize(("balance", "rounds"), [("spread", 1), ("equal", 2)])
+def test_players_without_rating_count_as_average(balance: str, rounds: int) -> None:
     evenness_of_plan = evenness_for(balance)
     assert evenness_of_plan
-    assert (evenness_of_plan.low, evenness_of_plan.high) == (low, high)
+    assert (evenness_of_plan.low, evenness_of_plan.high) == (25, 55)
     assert (evenness_of_plan.weakest, evenness_of_plan.strongest, evenness_of_plan.unrated) == (10, 70, 1)
-    assert evenness_of_plan.rounds == (1 if balance == "spread" else 2)
+    assert evenness_of_plan.rounds == rounds
 
 
 def test_evenness_without_balance_or_ratings_is_none() -> None:
