@@ -33,7 +33,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def clean_slate() -> Iterator[None]:
-    """Each test starts in French and with empty caches."""
+    """Start each test in French and with empty caches."""
     with translation.override("fr"):
         yield
     for each in caches.all(initialized_only=True):

@@ -15,7 +15,7 @@ os.environ["CHELEM_DATA"] = _FOLDER
 os.environ["CHELEM_STYLEGUIDE"] = "true"
 os.environ.setdefault("CELERY_BROKER_URL", "memory://")
 
-from deploy.settings import *  # noqa: E402, F403 - read once the environment stands
+from deploy.settings import *  # noqa: E402, F403 - read once the environment is complete
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     # In a file, as in the hall: the server of the browser tests answers from several threads.

@@ -53,7 +53,7 @@ def test_a_long_name_is_shortened_in_the_label_only() -> None:
 def test_lower_case_letters_take_less_width() -> None:
     drawing = compute_race([Runner("Marie-Antoinette Ro.", [1, 1])], [1, 2])
     assert drawing is not None
-    assert drawing.runs[0].label == "Marie-Antoinette Ro."
+    assert drawing.runs[0].label == "Marie-Antoinette Ro.", "whole, although longer than the shortened capitals"
 
 
 def test_a_wall_chart_has_whole_names_and_the_aspect_ratio_of_a_wall() -> None:
@@ -62,4 +62,4 @@ def test_a_wall_chart_has_whole_names_and_the_aspect_ratio_of_a_wall() -> None:
         drawing = compute_race(runners, range(1, rounds + 1), wall=True)
         assert drawing is not None
         assert drawing.runs[0].label == drawing.runs[0].name
-        assert drawing.width >= 1.7 * drawing.height
+        assert drawing.width >= 1.7 * drawing.height, "about 16:9"

@@ -8,7 +8,7 @@ from deploy import cli
 
 
 @pytest.fixture
-def managed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+def django_commands(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """Return the list of the commands of Django that were called, on an install with a club."""
     calls: list[tuple[str, ...]] = []
     monkeypatch.setattr(cli, "_has_club", lambda: True)
@@ -29,28 +29,30 @@ def managed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
         ("restore coupe.chelem", ("import_archive", "coupe.chelem")),
     ],
 )
-def test_command_gets_its_arguments(managed: list[tuple[str, ...]], typed: str, called: tuple[str, ...]) -> None:
+def test_command_gets_its_arguments(
+    django_commands: list[tuple[str, ...]], typed: str, called: tuple[str, ...]
+) -> None:
     assert cli.main(typed.split()) == 0
-    assert managed == [called]
+    assert django_commands == [called]
 
 
 @pytest.mark.parametrize("typed", ["archive", "archive coupe --club"])
-def test_archive_is_of_one_tournament_or_of_the_club(managed: list[tuple[str, ...]], typed: str) -> None:
+def test_archive_is_of_one_tournament_or_of_the_club(django_commands: list[tuple[str, ...]], typed: str) -> None:
     with pytest.raises(SystemExit):
         cli.main(typed.split())
-    assert managed == []
+    assert django_commands == []
 
 
 def test_archive_is_restored_into_a_new_install(
-    managed: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+    django_commands: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cli, "_has_club", lambda: False)
     assert cli.main(["restore", "club.chelem"]) == 0
-    assert managed == [("import_archive", "club.chelem", "--prepare")]
+    assert django_commands == [("import_archive", "club.chelem", "--prepare")]
 
 
 def test_backup_is_not_read_as_an_archive(
-    managed: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    django_commands: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     restored: list[Path] = []
 
@@ -60,4 +62,4 @@ def test_backup_is_not_read_as_an_archive(
 
     monkeypatch.setattr(cli, "restore", restore)
     assert cli.main(["restore", str(tmp_path / "chelem.sqlite3")]) == 0
-    assert (managed, restored) == ([], [tmp_path / "chelem.sqlite3"])
+    assert (django_commands, restored) == ([], [tmp_path / "chelem.sqlite3"])

@@ -144,7 +144,7 @@ def test_writes_succeed_once_another_program_has_released_the_lock(
     another_program.execute("ROLLBACK")
     for _ in range(3):
         write(connect(file))
-    assert count_rows(file) == 4
+    assert count_rows(file) == 1 + 3, "one row was there before"
 
 
 def test_connection_opened_by_its_first_write_keeps_the_lock(

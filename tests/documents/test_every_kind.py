@@ -139,6 +139,7 @@ def test_document_is_made_again_if_the_version_changes_meanwhile() -> None:
 
     work_for("table_plan")(job, exchange_seats)
     tournament.refresh_from_db()
+    # The two pages were made twice, the second time from the exchanged seats.
     assert (pages, job.version) == ([0, 1, 0, 1], tournament.version)
 
 

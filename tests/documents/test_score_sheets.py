@@ -81,7 +81,7 @@ def test_filled_sheet_matches_the_published_example() -> None:
 
 def test_confirmed_sheet_shows_its_confirmations() -> None:
     tournament, table = create_published_sheet()
-    cast.confirm(table, 3)
+    cast.confirm(table, seat=3)
     assert "Signatures saisie validée" in make_text(tournament, "score_sheets", round=1, filled=True)
 
 
@@ -159,7 +159,7 @@ def test_rows_are_high_enough_for_handwriting_up_to_the_last_deal(deals: int) ->
         assert grid.row_height >= 7.5 * mm
         assert grid.widths[-1] >= 15 * mm
     pages = make_pages(tournament, "score_sheets")
-    assert len(pages) == (2 if deals <= 10 else 4)
+    assert len(pages) == (2 if deals <= 10 else 4), "one page of each of two tables, or two beyond ten deals"
     assert f"{deals} Total Bilan Signatures" in " ".join(blank_text(page) for page in pages)
 
 
@@ -228,7 +228,7 @@ def test_sheets_with_larger_letters_are_portrait_and_have_all_names(game: str) -
 
 def test_filled_sheet_names_the_player_who_entered_and_the_one_who_confirmed() -> None:
     tournament, table = create_published_sheet()
-    cast.confirm(table, 3, actor=Actor.at_table(1))
+    cast.confirm(table, seat=3, actor=Actor.at_table(1))
     first, _second, third, _fourth = (seat.sitter.full_name for seat in table.seats.all())
     text = make_text(tournament, "score_sheets", round=1, filled=True)
     assert f"Saisie par Nord · {first}, validée par Sud · {third}" in text

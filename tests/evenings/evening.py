@@ -29,19 +29,19 @@ TROUBLE = 0.4  # share of the messages that do not arrive as sent
 P_ALONE = 0.5  # of a table: its second tablet enters nothing
 P_SECOND, P_RIVAL = 0.8, 0.2  # of a line: the second tablet enters it too; with another result
 P_CORRECT, P_TAKE_BACK = 0.3, 0.5  # of a line: its tablet tries to correct it, or to take it back and enter it again
-ENTRY_SECONDS = 120  # of the time of a deal: a line is entered so early
-CHANGE_SECONDS = (5, 20, 60)  # after the entry, and then once more: within one of these
+ENTRY_SECONDS = 120  # a line is entered within these first seconds of the time of its deal
+CHANGE_SECONDS = (5, 20, 60)  # the first change follows the entry, the second the first, within one of these
 P_CRASH = 0.1  # of a request: the desk fails at one of its statements
-STATEMENTS = 20
-RECORDED, TAKEN = 200, {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}
-MIDNIGHT = 12 * 3_600 * SECOND
-
+STATEMENTS = 20  # of a request: the desk fails at one of these first ones
+RECORDED = 200  # status of the response to a line that is on the sheet
+TAKEN = {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}  # verdicts of such a line
+MIDNIGHT = 12 * 3_600 * SECOND  # of an evening that begins at noon: then each outbox must be empty
 
 Tablet = tuple[Device, Outbox]
 
 
 def place_of(device: Device, line: Line) -> tuple[int, int]:
-    """Return table and line."""
+    """Return the numbers of the device's table and of the line on its sheet."""
     assert device.station is not None
     return device.station.number, line.line
 
@@ -103,7 +103,8 @@ class Evening:
             if choice < P_CORRECT:
                 self._time.plan(moment, partial(self._correct, tablet, change))
             elif choice < P_CORRECT + P_TAKE_BACK:
-                again = None if number == DEALS and self._rng.random() < 0.5 else change
+                may_stay_empty = number == DEALS  # a line before it would be a gap in the sheet
+                again = None if may_stay_empty and self._rng.random() < 0.5 else change
                 message = Line(f"{line.client_id}-{name}-back", 1, number, moment)
                 self._time.plan(moment, partial(self._take_back, tablet, message, again))
 
@@ -200,11 +201,12 @@ class Evening:
             if stored.get(place) != meant:
                 wrong.append(f"{place} is {stored.get(place)} and not {meant}, as entered last")
         accepted, superseded = (self._count_rows(verdict) for verdict in ("accepted", "superseded"))
-        for event in Event.objects.filter(name="deal.recorded"):
-            accepted[event.table or 0, event.data["line"]] -= 1
-        for place in sorted(accepted):
-            if not -superseded[place] <= accepted[place] <= 0:
-                wrong.append(f"{place} is recorded {-accepted[place]} times more than accepted")
+        events = Event.objects.filter(name="deal.recorded")
+        recorded = Counter((event.table or 0, event.data["line"]) for event in events)
+        for place in sorted(accepted.keys() | recorded.keys()):
+            too_many = recorded[place] - accepted[place]
+            if not 0 <= too_many <= superseded[place]:  # a superseded submission may have been accepted before
+                wrong.append(f"{place} is recorded {too_many} times more than accepted")
         return wrong
 
     def _contested(self) -> set[tuple[int, int]]:

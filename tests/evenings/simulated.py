@@ -36,7 +36,7 @@ class Time:
 
 @dataclass(frozen=True)
 class Answer:
-    """A response: its status, and the client id that it names, empty for that of a stranger."""
+    """A response: its status, and the client id that it names, empty if another than the desk responded."""
 
     status: int
     client_id: str = ""
@@ -55,9 +55,10 @@ class Network:
         self.time, self._rng, self.trouble = time, rng, trouble
 
     def request(self, receive: Receive, respond: Respond, *, timeout: int, is_online: bool) -> None:
-        """Let the desk `receive` a message, perhaps, twice, or after the timeout; then `respond` once: with None if no
+        """Let the desk `receive` a message never, once, twice or after the timeout; `respond` once: with None if no
         response has come within the timeout.
         """
+        # From 0 to 1 with the probability `trouble`; from 0.8 on, all arrives as sent.
         fate = self._rng.random() / self.trouble if self.trouble else 1.0
         delay = self._rng.randrange(20, 800)
         if not is_online or fate < 0.15:

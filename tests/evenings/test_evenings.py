@@ -20,6 +20,7 @@ EVENINGS = 2_000 if "CHELEM_FUZZ" in os.environ else 4
 
 
 def play(seed: int) -> Evening:
+    """Return the evening with the choices of this seed, after its round."""
     played = Evening(seed)
     played.play()
     return played

@@ -12,6 +12,7 @@ from random import Random
 from tournaments.forecast.evening import DaySoFar, Pace, RoundSoFar, TableSoFar, pace_learned, pace_planned, round_scale
 
 CLUB_SCATTER, EVENING_SCATTER, TABLE_SCATTER, DEAL_SCATTER = 0.2, 0.08, 0.1, 0.38  # coefficients of variation
+BREAK_SCATTER, MEAL_SCATTER = 0.4, 0.12  # coefficients of variation
 DEAL_SECONDS, BREAK_SECONDS, MEAL_SECONDS = 6.5 * 60, 8 * 60, 60 * 60
 P_INCIDENT = 0.03  # of a table in a round: it waits for the arbiter
 INCIDENT_SECONDS = (180, 600)
@@ -26,7 +27,10 @@ def draw(rng: Random, mean: float, share: float) -> float:
 
 @dataclass
 class Club:
-    """A club with its own pace, and its earlier evenings: the scale of their rounds, their durations, their breaks."""
+    """A club with its mean seconds of a deal and of a break `between` two rounds, and its earlier evenings.
+
+    Each of these is the scale of its rounds (`round_scale`), their durations, and the breaks.
+    """
 
     deal: float
     between: float
@@ -90,7 +94,9 @@ def play(
         closed = moment + seconds
         evening.rounds.append((moment, closed))
         evening.deals.append([[moment + deal for deal in sheet] for sheet in sheets])
-        moment = closed + (draw(rng, MEAL_SECONDS, 0.12) if number == meal_after else draw(rng, club.between, 0.4))
+        has_meal = number == meal_after
+        mean_and_scatter = (MEAL_SECONDS, MEAL_SCATTER) if has_meal else (club.between, BREAK_SCATTER)
+        moment = closed + draw(rng, *mean_and_scatter)
     return evening
 
 
@@ -103,13 +109,14 @@ def play_round(
 
 
 def _play_table(rng: Random, pace: float, deals: int, minutes: int | None) -> list[float]:
-    own, moment, moments = draw(rng, pace, TABLE_SCATTER), 0.0, []
+    """Return the moments of the deals of one table, in seconds since the opening."""
+    own_pace, moment, moments = draw(rng, pace, TABLE_SCATTER), 0.0, []
     wait = rng.uniform(*INCIDENT_SECONDS) if rng.random() < P_INCIDENT else 0.0
     incident = rng.randrange(deals)
     for number in range(deals):
         if minutes and moment >= minutes * 60:
             break
-        moment += draw(rng, own, DEAL_SCATTER) + (wait if number == incident else 0.0)
+        moment += draw(rng, own_pace, DEAL_SCATTER) + (wait if number == incident else 0.0)
         moments.append(moment)
     return moments
 

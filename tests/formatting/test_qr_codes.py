@@ -32,7 +32,7 @@ BYTES = 0b0100  # the first four bits: the text is in byte mode
 
 
 def read(rows: list[list[int]]) -> str:
-    """Decode a code of version 1 to 6 in byte mode, without error correction."""
+    """Return the text of a code of version 1 to 6 in byte mode, without error correction."""
     size = len(rows)
     version = (size - 17) // 4
     level, mask = format_of(rows)
@@ -84,7 +84,7 @@ def is_function(row: int, column: int, size: int) -> bool:
         "chelem",
         "http://192.168.1.20:8000/t/ABCDEF/",
         "https://tarot.example.org/les-atouts/t/KWXYZB/?s=0123456789abcdefghij",
-        "https://tarot.example.org/les-atouts/t/lecture/" + "x" * 58,
+        "https://tarot.example.org/les-atouts/t/lecture/" + "x" * 58,  # 105 characters fill version 6
     ],
 )
 def test_a_code_decodes_to_its_text(text):
@@ -97,8 +97,8 @@ def test_codes_computed_from_a_similar_one_equal_those_of_segno():
     tables = [f"{site}{''.join(rng.choices(ascii_uppercase, k=6))}/" for _ in range(50)]
     short = ["".join(rng.choices(ascii_letters, k=length)) for length in range(1, 12)]
     for text in [*tables, *short, "CHELEM", "12345", "échelle", "a", "Ä", "~~~~~~~~", "x\0\x7f", *tables[:3]]:
-        made_anew = [[int(module) for module in row] for row in create_qr_code(text).matrix]
-        assert [[int(module) for module in row] for row in qr_code_rows(text)] == made_anew, text
+        of_segno = [[int(module) for module in row] for row in create_qr_code(text).matrix]
+        assert [[int(module) for module in row] for row in qr_code_rows(text)] == of_segno, text
 
 
 def test_a_code_computed_from_a_similar_one_decodes_to_its_text():

@@ -59,11 +59,11 @@ def run_lane(lane: Lane, *, seed: int, deadline: float) -> Outcome:
                 environment["DATABASE_URL"] = stack.enter_context(postgres())
             except Exception as error:
                 return Outcome(lane.name, failed={lane.name: f"PostgreSQL does not start: {error}"[:500]})
-        every = [*lane.arguments(FACTOR), f"--randomly-seed={seed}"]
-        outcome = _run_pytest(lane.name, every, folder, environment, deadline)
+        arguments = [*lane.arguments(FACTOR), f"--randomly-seed={seed}"]
+        outcome = _run_pytest(lane.name, arguments, folder, environment, deadline)
         if lane.second_chance and 0 < len(outcome.failed) <= RETRIED and time.monotonic() < deadline:
-            again = [*outcome.failed, f"--timeout={lane.ceiling_seconds * FACTOR:.0f}", "-p", "no:randomly"]
-            repeated = _run_pytest(lane.name, again, folder / "alone", environment, deadline)
+            failed_tests = [*outcome.failed, f"--timeout={lane.ceiling_seconds * FACTOR:.0f}", "-p", "no:randomly"]
+            repeated = _run_pytest(lane.name, failed_tests, folder / "alone", environment, deadline)
             outcome.unsteady = {name: text for name, text in outcome.failed.items() if name not in repeated.failed}
             outcome.failed = repeated.failed
     outcome.seconds = time.monotonic() - began
@@ -132,7 +132,7 @@ def _run_and_show(command: Sequence[str], log: Path, environment: dict[str, str]
 
 
 def chunks_until_end(process: subprocess.Popen[bytes]) -> Iterator[bytes]:
-    """Yield its output until its end; a program that it has started may keep the pipe open."""
+    """Yield the output of a process until its end, even if a program that it has started keeps the pipe open."""
     assert process.stdout
     ended = False
     while True:

@@ -12,13 +12,14 @@ from tests import database_copies
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Keep databases in a folder of the test; return it."""
     monkeypatch.setattr(database_copies, "FOLDER", tmp_path / "kept")
     return tmp_path / "kept"
 
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """Create a database whose only row is still in its write-ahead log when it is kept."""
+    """Keep a database whose only row is still in its write-ahead log; return its path."""
     path = tmp_path / "source.sqlite3"
     with closing(sqlite3.connect(path)) as database:
         database.executescript("PRAGMA journal_mode=WAL; CREATE TABLE games AS SELECT 'tarot' AS name;")

@@ -31,7 +31,7 @@ def test_output_ends_with_the_program_despite_its_children(monkeypatch: pytest.M
     program = start_program(apart=True)
     output = b"".join(running.chunks_until_end(program))
     with suppress(ProcessLookupError):
-        os.kill(int(output), signal.SIGKILL)
+        os.kill(int(output), signal.SIGKILL)  # the program that was left prints its id
     assert program.wait(TIMEOUT_SECONDS) == 0
 
 
@@ -47,6 +47,6 @@ def test_children_in_the_process_group_are_killed() -> None:
 def test_time_of_shared_fixtures_needs_no_reason() -> None:
     test = "tests/lanes/test_running.py::test_output_ends_with_the_program_despite_its_children"
     slow = running.Outcome("sample", processor={test: 600.0})
-    assert len(list(unexplained_slow_tests([slow]))) == 2
+    assert len(list(unexplained_slow_tests([slow]))) == 2, "a heading and the test"
     slow.shared[test] = 599.9
     assert list(unexplained_slow_tests([slow])) == []

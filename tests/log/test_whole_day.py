@@ -149,7 +149,7 @@ def play_registration(hall: CheckedTournament) -> None:
     hall.run_here(tournament_configure, settings={"tariffs": [{"name": "Étudiant", "cents": None}]})
     hall.run(entry_tariff_set, entry=hall.entry(3), tariff="Étudiant")
     hall.run_here(payment_note, payment=PaymentInput(what="float", cents=5_000))
-    hall.run_here(payment_cancel, number=2)
+    hall.run_here(payment_cancel, number=2)  # the float; number 1 is what entry 1 paid
     hall.run_here(
         tournament_configure,
         settings={"fee": 700, "minutes_per_round": 50, "venue": "Metz", "club": club, "tie_breaks": ["lot"]},

@@ -47,7 +47,7 @@ def test_an_altered_score_is_named_with_its_table(tmp_path: Path, capsys: pytest
 def test_an_altered_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     content = evidence_file(create_published_tournament())
     lines = content.split(b"\n")
-    signed = json.loads(lines[3])
+    signed = json.loads(lines[3])  # the last line: key and signature
     other_signature = canonical_json(signed | {"signature": "00" * 64}).encode()
     other_head = canonical_json({"file": "chelem-evidence"}).encode()
     for altered, words in (

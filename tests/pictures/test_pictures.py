@@ -14,7 +14,7 @@ from tournaments.pictures import apart
 from tournaments.pictures.apart import picture_rewritten
 from tournaments.pictures.rewriting import Wanted
 
-SIZE = 5_000_000
+SIZE_LIMIT = 5_000_000
 LOGO = Wanted("PNG", width=80, height=40)
 
 
@@ -40,7 +40,7 @@ def zip_picture() -> bytes:
 def refusal_code_or_empty(content: bytes, wanted: Wanted = LOGO) -> str:
     """Return the code of the refusal, "" for an accepted picture, "no sentence" if a language lacks one."""
     try:
-        picture_rewritten(content, wanted, size_limit=SIZE)
+        picture_rewritten(content, wanted, size_limit=SIZE_LIMIT)
     except DomainError as refusal:
         french = refusal.text
         with translation.override("en"):
@@ -59,7 +59,7 @@ INVALID_PICTURES = {
     "another kind": (draw_picture("GIF"), "picture_unknown"),
     "fifty megapixels": (draw_picture(size=(10_000, 5_000), mode="1"), "picture_too_many_pixels"),
     "a moving PNG": (draw_animation("PNG"), "picture_animated"),
-    "five megabytes": (b"x" * (SIZE + 1), "picture_too_large"),
+    "five megabytes": (b"x" * (SIZE_LIMIT + 1), "picture_too_large"),
 }
 
 
@@ -79,7 +79,7 @@ def test_animation_is_refused_for_a_jpeg_target() -> None:
 def test_all_formats_are_re_encoded_as_png(kind: str, mode: str) -> None:
     file = BytesIO()
     Image.new(mode, (40, 30)).save(file, kind)
-    with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE))) as image:
+    with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE_LIMIT))) as image:
         assert (image.format, image.mode, image.size) == ("PNG", "RGBA", (40, 30))
 
 
@@ -90,9 +90,9 @@ def test_picture_is_scaled_rotated_and_stripped_of_metadata() -> None:
     content = (
         draw_picture(size=(400, 100), pnginfo=texts, exif=exif, dpi=(300, 300)) + b"PK\x03\x04 and what rides along"
     )
-    content_written = picture_rewritten(content, LOGO, size_limit=SIZE)
+    content_written = picture_rewritten(content, LOGO, size_limit=SIZE_LIMIT)
     with Image.open(BytesIO(content_written)) as image:
-        assert image.size == (10, 40)
+        assert image.size == (10, 40), "100 x 400 after the rotation, scaled to a height of 40"
         assert image.info == {}
     assert b"chez moi" not in content_written
     assert b"rides along" not in content_written
@@ -101,12 +101,12 @@ def test_picture_is_scaled_rotated_and_stripped_of_metadata() -> None:
 def test_transparency_is_preserved() -> None:
     file = BytesIO()
     Image.new("RGBA", (4, 4), (255, 0, 0, 0)).save(file, "PNG")
-    with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE))) as image:
+    with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE_LIMIT))) as image:
         assert image.getchannel("A").getextrema() == (0, 0)
 
 
 def test_same_picture_gives_the_same_bytes() -> None:
-    assert len({picture_rewritten(draw_picture(), LOGO, size_limit=SIZE) for _ in range(2)}) == 1
+    assert len({picture_rewritten(draw_picture(), LOGO, size_limit=SIZE_LIMIT) for _ in range(2)}) == 1
 
 
 # Worth its time: only the largest picture shows it.

@@ -25,8 +25,9 @@ def create_preview(content: bytes, filename: str = "membres.csv") -> ImportBatch
     return import_preview(organiser=home, filename=filename, content=content, user=None, size_limit=99_999)
 
 
-def import_lines(*lines: str) -> Player:
-    import_apply(import_check(create_preview(csv_of(*lines, head=HEAD))))
+def import_player(line: str) -> Player:
+    """Import a CSV file with this line under `HEAD`; return its player."""
+    import_apply(import_check(create_preview(csv_of(line, head=HEAD))))
     return Player.objects.get()
 
 
@@ -42,7 +43,7 @@ def import_lines(*lines: str) -> Player:
     ],
 )
 def test_the_end_of_membership_is_read_from_a_file(text, day):
-    assert import_lines(f"Dupont;Jeanne;A1;{text};oui").member_until == day
+    assert import_player(f"Dupont;Jeanne;A1;{text};oui").member_until == day
 
 
 @pytest.mark.parametrize("text", ["31/02/2027", "demain", "20270831", "12/2027", "0000-01-01"])
@@ -58,7 +59,7 @@ def test_the_end_of_membership_is_read_from_a_date_cell():
 
 
 def test_the_preview_shows_changes_of_membership():
-    player = import_lines("Dupont;Jeanne;A1;2026-08-31;non")
+    player = import_player("Dupont;Jeanne;A1;2026-08-31;non")
     [row] = create_preview(csv_of("Dupont;Jeanne;A1;31/08/2027;oui", head=HEAD)).rows.all()
     assert row.kind == "changed"
     assert row.changes == [

@@ -47,6 +47,7 @@ def test_a_person_without_a_name_is_refused() -> None:
 
 @pytest.mark.parametrize("words", ["quere", "QUÉRÉ eli", "elia quer", "l00012", "club mad quere"])
 def test_the_search_matches_beginnings_of_words_without_accents(words: str) -> None:
+    # Licence L00012, of the Tarot Club du Mad
     player = cast.player(12, last_name="Quéré", first_name="Éliane")
     cast.player(1)
     assert list(players_found(cast.organiser(), words)) == [player]

@@ -14,11 +14,13 @@ from players.importing.reading import read_lines
 from players.importing.rows import row_of
 from tests.players.files import HEAD, csv_of, workbook_with, xlsx_of, zip_of
 
-LIMIT = 5_000_000
+LIMIT = 5_000_000  # bytes
+# Lines without a `head` are under `HEAD`: Nom;Prénom;Licence;Club;Catégorie;Année de naissance;Courriel;Consentement.
 ZOE = {"last_name": "Pœuf", "first_name": "Zoé", "licence": "0042", "club": "L’Excuse", "birth_year": 1958}
 
 
 def parse_rows(content: bytes) -> list[dict[str, object]]:
+    """Return the values of each line of a file whose lines are all valid."""
     columns, lines = columns_of(read_lines(content, size_limit=LIMIT))
     rows = [row_of(line, columns) for line in lines]
     assert not any(row.problems for row in rows), rows

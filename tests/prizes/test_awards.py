@@ -11,7 +11,7 @@ from tournaments.prizes.fund import PERCENTAGES, fund_of, places_paid, split_by_
 from tournaments.prizes.rules import CategoryPrize, PrizeRules, Split, rules_data, rules_read
 
 NINETY_PERCENT = PrizeRules(back=90)
-FIELD = tuple(Ranked(who=n, rank=n) for n in range(1, 13))
+FIELD = tuple(Ranked(who=n, rank=n) for n in range(1, 13))  # of these 12, a quarter wins: three places are paid
 
 
 def amounts_of(awards: tuple[Award, ...]) -> list[tuple[int, int]]:
@@ -48,14 +48,15 @@ def test_three_places_share_50_30_20():
 
 
 def test_the_remainder_of_whole_euros_goes_to_the_first():
-    assert amounts_of(awards_of(NINETY_PERCENT, 10_777, FIELD)) == [(1, 5_477), (2, 3_200), (3, 2_100)]
+    # 50, 30 and 20 % of 107 € are 53, 32 and 21 whole euros: 1.77 € remain.
+    assert amounts_of(awards_of(NINETY_PERCENT, 10_777, FIELD)) == [(1, 5_300 + 177), (2, 3_200), (3, 2_100)]
 
 
 def test_two_tied_first_share_the_first_two_prizes():
     # Ten players, of whom three are paid: ranks may have gaps, places are counted.
     field = (Ranked(7, 1), Ranked(4, 1), *FIELD[8:], Ranked(20, 30), Ranked(21, 31), Ranked(22, 32), Ranked(23, 33))
     awards = awards_of(NINETY_PERCENT, 10_001, field)
-    assert amounts_of(awards)[:2] == [(7, 4_001), (4, 4_000)]
+    assert amounts_of(awards)[:2] == [(7, 4_001), (4, 4_000)], "50.01 and 30 €, the odd cent for the first line"
     assert [(award.place, award.tied) for award in awards] == [(1, True), (1, True), (3, False)]
 
 
@@ -69,7 +70,7 @@ def test_a_winner_of_a_place_leaves_the_category_prize_to_the_next():
     rules = PrizeRules(back=90, categories=(CategoryPrize("jeune", 2_000),))
     assert amounts_of(awards_of(rules, 12_000, field)) == [(1, 5_000), (2, 3_000), (3, 2_000), (7, 2_000)]
     (jeune,) = [award for award in awards_of(rules, 12_000, field) if award.why is PrizeFor.CATEGORY]
-    assert (jeune.place, jeune.category) == (2, "jeune")
+    assert (jeune.place, jeune.category) == (2, "jeune"), "second of the category, after player 2"
 
 
 def test_with_several_the_best_of_a_category_has_both_prizes():

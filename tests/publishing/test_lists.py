@@ -26,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
+    """Return a tournament of eight players at two tables, which has played the first of two rounds."""
     return cast.played_tournament(8, rounds_planned=2, deals_per_round=2)
 
 
@@ -56,7 +57,7 @@ def test_each_list_is_served_in_each_format(tournament: Tournament, kind: str) -
 
 def test_the_list_of_deals_has_all_played_deals(tournament: Tournament) -> None:
     rows = read_json_rows(tournament, "deals")
-    assert len(rows) == 4
+    assert len(rows) == 4, "one round at two tables, two deals each"
     assert all(sum(int(str(row[f"score_{n}"])) for n in range(1, 5)) == 0 for row in rows)
     assert len(read_json_rows(tournament, "deals", tour="1", table="2")) == 2
     assert read_json_rows(tournament, "deals", tour="2") == []
@@ -193,7 +194,7 @@ def test_amounts_are_exact_and_numeric_in_spreadsheets() -> None:
     response = cast.client_of(cast.alice()).get(reverse("desk-list-xlsx", args=[tournament.slug, "till"]))
     sheet = load_workbook(BytesIO(response.content)).active
     assert sheet is not None
-    assert sheet.cell(3, 6).value == -3.05
+    assert sheet.cell(row=3, column=6).value == -3.05, "the expense"
 
 
 # Worth its time: plays two tournaments with prizes.
@@ -204,12 +205,12 @@ def test_the_list_of_prizes_has_amounts_handed_and_provisional_marks() -> None:
     finished_tournament = cast.finished_tournament(
         8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000}
     )
-    assert sum(Decimal(str(row["amount"])) for row in read_json_rows(finished_tournament, "prizes")) == 100
+    assert sum(Decimal(str(row["amount"])) for row in read_json_rows(finished_tournament, "prizes")) == 100  # euros
     assert {row["handed"] for row in read_json_rows(finished_tournament, "prizes")} == {"0.00"}
 
 
 def test_the_list_of_seats_has_each_player_once_a_round(tournament: Tournament) -> None:
-    assert len(read_json_rows(tournament, "seats")) == 16
+    assert len(read_json_rows(tournament, "seats")) == 8 * 2, "eight players, two planned rounds"
     rows_of_round_2 = read_json_rows(tournament, "seats", tour="2")
     assert {row["round"] for row in rows_of_round_2} == {2}
     assert len({row["name"] for row in rows_of_round_2}) == 8

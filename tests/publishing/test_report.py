@@ -84,7 +84,7 @@ def test_a_slam_that_is_the_boldest_bid_but_not_the_best_deal_is_in_the_report_o
 
 
 def test_the_report_names_a_shared_first_place() -> None:
-    tournament = cast.running_tournament(8)
+    tournament = cast.running_tournament(8)  # before the first deal, all have 0 points
     assert "Première place partagée" in report_text(tournament)
 
 
@@ -97,7 +97,7 @@ def test_slams_are_defined_by_the_game() -> None:
         assert game_named(name).is_slam(None) is False
 
 
-@pytest.mark.parametrize("game", ["texas-42"])
+@pytest.mark.parametrize("game", ["texas-42"])  # `make prove` gives the others
 def test_each_game_has_a_report(game: str) -> None:
     tournament = cast.finished_tournament({"scarto": 9}.get(game, 8), game=game, rounds_planned=1)
     assert tournament.name in report_text(tournament)

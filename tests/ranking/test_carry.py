@@ -18,8 +18,8 @@ HALF = Fraction(1, 2)
 def test_carried_points_are_rounded_once_and_halves_away_from_zero():
     assert carry_points(1303, HALF) == 652
     assert carry_points(-685, HALF) == -343
-    assert carry_points(1000, Fraction(1), Fraction(10, 25)) == 400
-    assert carry_points(5, HALF, HALF) == 1, "5/4, not 3 and then 2"
+    assert carry_points(1000, Fraction(1), prorata=Fraction(10, 25)) == 400
+    assert carry_points(5, HALF, prorata=HALF) == 1, "5/4, not 3 and then 2"
 
 
 def test_a_share_of_zero_carries_zero_and_of_one_all():

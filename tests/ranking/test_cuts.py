@@ -154,7 +154,7 @@ CLUBS = {1: "Metz", 2: "Metz", 3: "Metz", 4: "Nancy", 5: "Nancy", 6: "Toul", 7: 
 
 def test_a_quota_takes_the_best_of_each_club_and_wild_cards():
     passage = apply_cut(TEN, Cut(who="quota", count=1, wild=2), groups=CLUBS)
-    assert passage.passed == (1, 2, 3, 4, 6)
+    assert passage.passed == (1, 2, 3, 4, 6), "1, 4 and 6 for their clubs, 2 and 3 by wild cards"
     assert passage.reserves == (5, 7, 8, 9, 10)
 
 
@@ -190,7 +190,7 @@ def test_the_first_reserve_moves_up():
 
 def test_a_reserve_of_the_same_club_moves_up_first():
     passage = apply_cut(TEN, Cut(who="quota", count=1), groups=CLUBS)
-    assert choose_replacement(passage.reserves, left=6, groups=CLUBS) == 8
+    assert choose_replacement(passage.reserves, left=6, groups=CLUBS) == 8, "of Toul, as 6"
     other_reserves = [player for player in passage.reserves if player != 8]
     assert choose_replacement(other_reserves, left=6, groups=CLUBS) == 2
 

@@ -64,6 +64,7 @@ def test_a_missed_round_is_no_advantage_where_less_is_better():
 
 def test_the_average_of_a_bye_is_rounded_against_the_player():
     result_with_bye = result(1, 2, 1, None, byes=frozenset({(1, 3)}))
+    # The average is 1.5: 1 of points, of which more is better, and 2 of letters, of which less is better.
     assert sum_measure(result_with_bye, SCORE, bye_average=True) == 3 + 1
     assert sum_measure(result_with_bye, LETTERS, bye_average=True) == 3 + 2
     assert sum_measure(result_with_bye, LETTERS) == 3

@@ -31,7 +31,7 @@ def days_by_player(players, seats, decisions=(), *, stage: int = 1, counters_of=
 
 def test_the_balance_of_a_seat_is_credited_to_its_player() -> None:
     day = days_by_player([create_player(7)], [create_seat(7, 198, 66), create_seat(7, 10, round_=2, won=True)])[7]
-    assert day.scores == {(1, 1): 132, (1, 2): 10}
+    assert day.scores == {(1, 1): 198 - 66, (1, 2): 10}
     assert day.counters == {(1, 1): {"plus": 198, "won": 0, "lost": 0}, (1, 2): {"plus": 10, "won": 1, "lost": 0}}
 
 
@@ -85,7 +85,7 @@ def test_tables_of_the_same_number_in_two_rounds_are_two_tables() -> None:
 
 
 def test_decisions_have_their_round_and_carried_points_count_from_stage_2() -> None:
-    decisions = [Decision(1, 2, -10), Decision(1, 1, 5)]
+    decisions = [Decision(player=1, round=2, points=-10), Decision(player=1, round=1, points=5)]
     assert days_by_player([create_player(1, carried=40)], [], decisions)[1].adjustments == (((1, 2), -10), ((1, 1), 5))
     assert days_by_player([create_player(1, carried=40)], [])[1].carried == {}
     assert days_by_player([create_player(1, carried=40)], [], stage=2)[1].carried == {"score": 40}

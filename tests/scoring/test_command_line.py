@@ -35,7 +35,7 @@ SCORED = {
     "id": "a-1",
     "made": True,
     "margin": 8,
-    "unit": 106,
+    "unit": 106,  # (25 + 8 + 10) * 2 + 20: the petit au bout and the poignée
     "scores": [318, -106, -106, -106],
     "warnings": [],
 }
@@ -62,7 +62,7 @@ def test_optional_fields_may_be_missing() -> None:
     line = {"players": 5, "taker": 2, "contract": "prise", "bouts": 2, "points": 40.5, "partner": 4}
     reply = answer(json.dumps(line).encode(), "en")
     assert reply["id"] is None
-    assert (reply["made"], reply["margin"], reply["unit"]) == (False, 1, -26)
+    assert (reply["made"], reply["margin"], reply["unit"]) == (False, 1, -26)  # 40.5 is recorded as 40
     assert reply["scores"] == [26, -52, 26, -26, 26]
 
 
@@ -154,7 +154,7 @@ def test_command_continues_after_invalid_lines() -> None:
         b"\xef\xbb\xbf" + _line(),
         b"",
         b"\xff",
-        b"x" * 70_000,
+        b"x" * 70_000,  # the limit is 65,536 bytes
         b"[" * 60_000,
         _line(id="\ud800"),
         _line(id=2),
@@ -175,7 +175,7 @@ def test_option_lang_sets_the_language_of_messages() -> None:
 def test_option_text_scores_a_deal() -> None:
     process = _run_command("--text", "4p t1 garde 2b 49 petit:attack", "--lang", "fr")
     assert process.returncode == 0
-    assert "Chaque défenseur donne 86." in process.stdout.decode()
+    assert "Chaque défenseur donne 86." in process.stdout.decode()  # (25 + 8 + 10) * 2
     assert "+258  −86  −86  −86" in process.stdout.decode()
 
 

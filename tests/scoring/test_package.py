@@ -57,7 +57,7 @@ def test_french_tarot_implements_the_protocol() -> None:
     assert games()[0] == "french-tarot"
     game = game_named("french-tarot")
     rules = game.rules(game.rule_sets()[0], {})
-    deal = game.outcome_from_json(create_deal(points=80).to_json())
+    deal = game.outcome_from_json(create_deal(points=80).to_json())  # half points: 40, of 41 needed with two bouts
     assert deal == create_deal(points=80) == Deal.from_json(game.outcome_to_json(deal))
     assert game.check(deal, rules) == ()
     assert sum(game.score(deal, rules).by_seat) == 0
@@ -68,7 +68,7 @@ def test_french_tarot_implements_the_protocol() -> None:
     assert [column.label for column in game.sheet_columns(5, rules, "en")] == ["Contract"]
     assert game.outcome_from_text(game.outcome_to_text(deal)) == deal
     (problem, *_) = game.check(create_deal(points=172), rules)
-    assert "86" in game.problem_text(problem, "en")
+    assert "86" in game.problem_text(problem, "en")  # 172 half points
 
 
 @pytest.mark.parametrize(("seats", "out"), [(3, None), (4, None), (5, None), (5, 2)])

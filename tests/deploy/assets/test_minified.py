@@ -20,7 +20,7 @@ SCRIPTS = [name for name in SOURCES if name.endswith(".js")]
 NESTED_TEMPLATE = re.compile(r"\$\{[^}`\n]*`")
 
 
-def served(name: str, accept_encoding: str = "") -> tuple[bytes, str]:
+def get_static_file(name: str, accept_encoding: str = "") -> tuple[bytes, str]:
     """Return the body of a static file as the server sends it, and its encoding."""
     response = Client().get(f"/static/{name}", headers={"accept-encoding": accept_encoding})
     assert response.status_code == 200
@@ -44,7 +44,7 @@ def storage(settings, tmp_path: Path) -> minified.MinifyingStorage:
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_minified_script_has_the_tokens_of_its_source(name: str) -> None:
     source = (STATIC / name).read_text()
-    content = served(name)[0].decode()
+    content = get_static_file(name)[0].decode()
     assert code_tokens(content) == code_tokens(source)
     assert len(content) < len(source)
 
@@ -61,16 +61,16 @@ def test_nested_template_literal_is_found() -> None:
 
 @pytest.mark.parametrize("name", [name for name in SOURCES if name.endswith(".css")])
 def test_stylesheet_is_served_minified(name: str) -> None:
-    content, encoding = served(name)
+    content, encoding = get_static_file(name)
     assert encoding == ""
     assert len(content) < (STATIC / name).stat().st_size
     assert b"/*" not in content
 
 
 def test_file_is_served_compressed_to_browsers_that_accept_it() -> None:
-    content, encoding = served("chelem/js/table.js", "gzip, deflate")
+    content, encoding = get_static_file("chelem/js/table.js", "gzip, deflate")
     assert encoding == "gzip"
-    assert gzip.decompress(content) == served("chelem/js/table.js")[0]
+    assert gzip.decompress(content) == get_static_file("chelem/js/table.js")[0]
 
 
 def test_file_of_a_library_is_served_unchanged() -> None:
@@ -82,7 +82,7 @@ def test_file_of_a_library_is_served_unchanged() -> None:
 def test_script_without_autorefresh_is_served_compressed(settings) -> None:
     """A laptop lists its files once, at its start."""
     settings.WHITENOISE_AUTOREFRESH = False
-    content, encoding = served("chelem/js/table.js", "gzip")
+    content, encoding = get_static_file("chelem/js/table.js", "gzip")
     assert encoding == "gzip"
     assert b"//" not in gzip.decompress(content).splitlines()[0]
 

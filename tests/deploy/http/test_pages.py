@@ -21,7 +21,7 @@ from tests.waiting import TIMEOUT_SECONDS
 from tournaments.web.live import FOLLOW, Topic
 
 Messages = list[dict[str, Any]]
-TOPIC = Topic(1, 86, 4)
+TOPIC = Topic(tournament=1, version=86, table=4)
 released = threading.Event()
 
 
@@ -180,7 +180,7 @@ def test_body_times_out(monkeypatch):
 
 
 def test_large_bodies_have_a_quota_and_small_ones_are_always_read(monkeypatch):
-    monkeypatch.setattr(limits, "LARGE_BYTES_PER_ADDRESS", 100_000)
+    monkeypatch.setattr(limits, "LARGE_BYTES_PER_ADDRESS", 100_000)  # of what exceeds SMALL_BODY_BYTES (64,000)
     application = Pages()
     assert send_request(application, "echo", b"x" * 150_000)[0]["status"] == 200
     assert send_request(application, "echo", b"x" * 170_000)[0]["status"] == 503

@@ -85,6 +85,7 @@ def test_only_the_latest_gone_addresses_are_kept(network: Network, tmp_path: Pat
     for number in range(30):
         network.addresses = [f"10.0.0.{number}"]
         watch.poll()
+    # 10.0.0.29 is present; those before it are gone.
     assert AddressFile(tmp_path).read().gone == tuple(f"10.0.0.{28 - number}" for number in reversed(range(MOST_GONE)))
 
 

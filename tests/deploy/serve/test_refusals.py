@@ -11,7 +11,8 @@ from deploy.serve import refusals, system
 
 
 @pytest.fixture(autouse=True)
-def english_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def laptop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Use a terminal in English, and a database in the folder of the test, which does not exist yet."""
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.setattr(refusals, "database_file", lambda: tmp_path / "chelem.sqlite3")
 

@@ -34,7 +34,7 @@ def test_newest_copies_and_the_last_proved_one_are_kept(folder: Path) -> None:
     store.mark_proved(write_copy(1))
     for second in range(2, 8):
         write_copy(second)
-    assert read_copies() == ["7", "6", "5", "1"]
+    assert read_copies() == ["7", "6", "5", "1"], "COPIES_TO_KEEP newest ones (3), and the proved one"
     store.mark_proved(store.list_copies()[0])
     write_copy(8)
     assert read_copies() == ["8", "7", "6"]
@@ -131,7 +131,7 @@ def test_problem_is_reported_once_and_failed_copy_is_set_aside(
         "Copie",  # copy 2 arrived
         "La",  # its proof failed
     ]
-    assert lines[0].endswith("(3 ko reçus).")
+    assert lines[0].endswith("(3 ko reçus).")  # `RECEIVED_BYTES`
     assert lines[1] == "Rien n’arrive : débranché."
     assert "faux" in lines[5]
     assert read_copies() == ["1"]

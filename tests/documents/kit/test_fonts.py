@@ -16,6 +16,7 @@ TEXTS = ("Montmorency 0123456789", "ÀÉÈÊ zut ; quoi ?")
 
 @pytest.fixture
 def _short_switch_interval() -> Iterator[None]:
+    """Let Python switch threads every 10 µs, so that their work on fonts overlaps."""
     former_interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     yield

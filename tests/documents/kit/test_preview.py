@@ -46,6 +46,6 @@ def test_qr_code_is_one_square() -> None:
 def test_preview_is_smaller_than_8_kilobytes_and_has_the_size_of_the_page() -> None:
     job = run_document_job(cast.drawn_tournament(16, rounds_planned=2), "table_plan")
     assert job.preview is not None
-    assert (job.preview["width"], job.preview["height"]) == (842, 595)
+    assert (job.preview["width"], job.preview["height"]) == (842, 595)  # A4, landscape
     assert job.preview["ink"].startswith("M")
     assert sum(len(str(part)) for part in job.preview.values()) < 8_000

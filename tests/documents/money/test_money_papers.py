@@ -26,7 +26,7 @@ def test_prize_list_has_every_winner_with_amount_and_the_total():
         assert winner.name in text
         assert money(winner.cents).replace("\u00a0", " ") in text
     assert money(16 * 1_500 * 90 // 100).replace("\u00a0", " ") in text
-    assert "rovisoire" not in text
+    assert "rovisoire" not in text  # Provisoire or provisoire
 
 
 def test_prize_list_without_prizes_has_a_note():
@@ -42,7 +42,7 @@ def test_receipt_has_number_name_amount_and_organiser():
         assert entry.full_name in text
     assert text.count("15,00 €") == 4
     assert text.count(tournament.organiser.name) >= 4
-    assert len(make_pages(tournament, "receipts")) == 2
+    assert len(make_pages(tournament, "receipts")) == 2  # two receipts on each
 
 
 def test_cancelled_receipt_is_printed_only_alone_and_marked():
@@ -70,6 +70,7 @@ def test_till_report_has_sums_lines_and_receipts():
         payment_note(tournament=tournament, payment=line, actor=cast.alice())
     payment_cancel(tournament=tournament, number=1, actor=cast.alice())
     text = make_text(tournament, "till_report")
+    # Due 4 x 20 €; paid 4 x 15 € less the cancelled 15 €; expected 50 + 45 − 12.40 €, and 15 € more at the closing.
     for part in ("80,00 €", "45,00 €", "−12,40 €", "82,60 €", "97,00 €", "−0,60 €", "dépense, café", "annule le n° 1"):
         assert part in text
     numbers = [receipt.address for receipt in tournament.receipts.all()]

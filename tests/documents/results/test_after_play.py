@@ -109,7 +109,7 @@ def test_number_of_a_corrected_deal_follows_a_correction_before_it() -> None:
     cast.enter(table, cast.basile(), number=2, version=1, outcome=outcome, reason="oubli")
     assert "Tour 1, table 1, donne 2 oubli" in make_text(tournament, "decisions")
     cast.enter(table, cast.basile(), number=1, version=1, status="passed", outcome=None, reason="passée")
-    assert "Tour 1, table 1, donne 1 oubli" in make_text(tournament, "decisions")
+    assert "Tour 1, table 1, donne 1 oubli" in make_text(tournament, "decisions"), "a passed deal has no number"
 
 
 def test_corrected_deal_of_an_abandoned_round_keeps_its_number() -> None:
@@ -162,7 +162,7 @@ def test_results_of_a_round_mark_who_entered_and_who_confirmed() -> None:
     tables = [cast.table_of(tournament, number) for number in (1, 2)]
     for table in tables:
         cast.enter(table, cast.alice())
-    cast.confirm(tables[0], 3, actor=Actor.at_table(1))
+    cast.confirm(tables[0], seat=3, actor=Actor.at_table(1))
     table_confirm(table=tables[1], version=sheet_get(tables[1]).table.version, actor=cast.basile())
     text = make_text(tournament, "round_results", round=1)
     first, _second, third, _fourth = (seat.sitter.full_name for seat in tables[0].seats.all())

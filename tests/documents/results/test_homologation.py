@@ -40,7 +40,7 @@ def test_every_player_has_place_licence_name_club_and_total() -> None:
 def test_form_has_event_length_tables_and_rules() -> None:
     tournament = cast.finished_tournament(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
     text = make_form(tournament)
-    assert count_tables_by_size(tournament) == {3: 6, 4: 2}
+    assert count_tables_by_size(tournament) == {3: 6, 4: 2}  # three of three and one of four in each round
     for part in ("Tournoi Coupe de printemps", "Lieu Salle des fêtes", "2 tours, 2 donnes par tour", "6 de 3, 2 de 4"):
         assert part in text
     assert "Variantes de la maison aucune" in text

@@ -33,7 +33,7 @@ OLD_TABLET = 6  # times slower than this machine
 SLOWDOWNS = (1, OLD_TABLET)
 LOOK_SECONDS = 0.1  # rarely, as each look takes processor time of the page
 TIMEOUT_MS = 60_000
-ROUND = 8  # deals
+DEALS_PER_ROUND = 8
 # Notes for each tap the milliseconds until the text of question, verdict or title has changed and a frame was drawn.
 NOTE_TAPS = """() => {
   const parts = ".ask, #verdict, [data-start], #paper";
@@ -58,7 +58,7 @@ def main(deals: int = 5) -> None:
     with tempfile.TemporaryDirectory(prefix="chelem-tablet-") as name, launch_browser() as chromium:
         folder = Path(name)
         with running(folder / "data", "--no-demo") as (_, base, log):
-            director, slug = start_tournament(base, first_link(base, log), tables=2, deals=ROUND, rounds=1)
+            director, slug = start_tournament(base, first_link(base, log), tables=2, deals=DEALS_PER_ROUND, rounds=1)
             sheets = director.json("GET", f"/api/tournaments/{slug}/rounds/1/tables/")
             codes = {sheet["table"]: sheet["code"] for sheet in sheets}
             for slowdown in SLOWDOWNS:

@@ -41,6 +41,7 @@ INDEPENDENT = {
 
 
 def sign_with(private: Ed25519PrivateKey) -> Any:
+    """Return a function that signs a message, and returns the public key and the signature."""
     return lambda message: (private.public_key().public_bytes_raw(), private.sign(message))
 
 

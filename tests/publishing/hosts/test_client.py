@@ -155,7 +155,7 @@ def test_a_refusal_of_one_tournament_is_a_host_refused(status: int) -> None:
 def test_an_archive_that_is_too_large_is_a_host_refused() -> None:
     """The host responds and closes before it has read the body."""
 
-    def answer(_made: FakeHost, connection: socket.socket) -> None:
+    def answer(_server: FakeHost, connection: socket.socket) -> None:
         connection.sendall(b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
 
     with listen(answer) as server:
@@ -197,11 +197,11 @@ def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytes
     """A large upload may take much longer than the I/O timeout, as long as each write progresses."""
     content = b"x" * 8_000_000
     limits: list[tuple[float | None, float]] = []
-    cut_after = host_client._shut_down_after
+    shut_down_after = host_client._shut_down_after
 
     def record_timeouts(sock: socket.socket, seconds: float) -> AbstractContextManager[None]:
         limits.append((sock.gettimeout(), seconds))
-        return cut_after(sock, seconds)
+        return shut_down_after(sock, seconds)
 
     monkeypatch.setattr(host_client, "_shut_down_after", record_timeouts)
     with listen(respond("201 Created", CHELEM)) as server:
@@ -286,7 +286,7 @@ def test_a_trusted_certificate_gets_the_request(
 def test_a_server_without_tls_gets_no_key() -> None:
     received: list[bytes] = []
 
-    def answer(_made: FakeHost, connection: socket.socket) -> None:
+    def answer(_server: FakeHost, connection: socket.socket) -> None:
         received.append(connection.recv(10_000))
         connection.sendall(b"HTTP/1.1 302 Found\r\nLocation: http://hotel.example/\r\n\r\n")
 

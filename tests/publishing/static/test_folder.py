@@ -4,6 +4,7 @@ It is complete, deterministic and usable without a server; a folder is replaced 
 """
 
 import csv
+import errno
 import json
 import re
 from collections.abc import Iterator
@@ -43,6 +44,7 @@ def create_published_tournament(**settings) -> Tournament:
 
 
 def files_by_name(files: Iterator[File]) -> dict[str, bytes]:
+    """Return the content of each file by its name, checking that no name comes twice."""
     files_listed = list(files)
     assert len({name for name, _content in files_listed}) == len(files_listed), "no file is written twice"
     return dict(files_listed)
@@ -139,11 +141,11 @@ def test_each_club_and_category_has_its_page_and_csv_file() -> None:
     for name in pages:
         page, table = files[name].decode(), files[f"classement-{name.removesuffix('.html')}.csv"].decode("utf-8-sig")
         rows = list(csv.DictReader(table.splitlines(), delimiter=";"))
-        assert len(rows) == (1 if name.startswith("club-") else 4)
+        assert len(rows) == (1 if name.startswith("club-") else 4), "of eight players in two categories"
         assert rows[0]["Place"] == "1"
         assert all(escape(row["Joueur"]) in page for row in rows)
         assert len({row["Club" if name.startswith("club-") else "Catégorie"] for row in rows}) == 1
-    assert "club-les-atouts" not in files["tour-2.html"].decode()
+    assert "club-les-atouts" not in files["tour-2.html"].decode(), "the page of a round has no links to clubs"
 
 
 def test_links_to_clubs_have_a_deterministic_order() -> None:
@@ -237,11 +239,11 @@ def test_a_new_folder_replaces_the_old_one(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["coupe"]
 
 
-@pytest.mark.parametrize(("errno", "code"), [(28, "site_full"), (5, "site_folder")])
-def test_a_disk_error_leaves_the_old_folder_intact(tmp_path: Path, errno: int, code: str) -> None:
+@pytest.mark.parametrize(("number", "code"), [(errno.ENOSPC, "site_full"), (errno.EIO, "site_folder")])
+def test_a_disk_error_leaves_the_old_folder_intact(tmp_path: Path, number: int, code: str) -> None:
     folder_write(tmp_path, "coupe", two_files("old"))
     with pytest.raises(DomainError) as refusal:
-        folder_write(tmp_path, "coupe", failing_files(OSError(errno, "no")))
+        folder_write(tmp_path, "coupe", failing_files(OSError(number, "no")))
     assert refusal.value.code == code
     assert (tmp_path / "coupe" / "index.html").read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["coupe"]
@@ -258,7 +260,7 @@ def test_an_interrupted_swap_is_rolled_back(tmp_path: Path) -> None:
     folder_write(tmp_path, "coupe", two_files("old"))
     (tmp_path / "coupe").rename(tmp_path / ".coupe.old")
     with pytest.raises(DomainError):
-        folder_write(tmp_path, "coupe", failing_files(OSError(28, "no")))
+        folder_write(tmp_path, "coupe", failing_files(OSError(errno.ENOSPC, "no")))
     assert (tmp_path / "coupe" / "index.html").read_text() == "old"
 
 

@@ -1,4 +1,7 @@
-"""Side lists of a season and its ranking of clubs."""
+"""Side lists of a season and its ranking of clubs.
+
+The evenings of `FOUR`: (A 620, B 600, C -700), (A 630, B 600, C 360), (C 400, A -280), (C 300).
+"""
 
 from tests.ranking.seasons.three import FOUR, A, B, C
 from tournaments.ranking.seasons.evenings import Evening, EveningResult

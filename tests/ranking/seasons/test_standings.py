@@ -1,6 +1,7 @@
 """The ranking of a season: counted and dropped evenings, coefficients, kinds of points, tie-breaks, invalid rules.
 
-The sums of the first tests are those of `three.py`; later tests build an evening or two of their own.
+The evenings of `FOUR`: (A 620, B 600, C -700), (A 630, B 600, C 360), (C 400, A -280), (C 300). Later tests build an
+evening or two of their own.
 """
 
 import json
@@ -36,7 +37,8 @@ def test_the_best_three_sum_up_as_in_the_worked_example():
 def test_place_points_and_attendance_change_the_order():
     """Places from 100 to 1, the best two, a point for each evening, two evenings at least."""
     lines = lines_of(FOUR, basis="place", best=2, attendance=1, minimum=2)
-    assert lines == [(C, 204, 4), (A, 203, 3), (B, 103, 2)]
+    # The second of three gets 50.5.
+    assert lines == [(C, 100 + 100 + 4, 4), (A, 100 + 100 + 3, 3), (B, 101 + 2, 2)]
 
 
 def test_cells_have_the_evenings_that_count_and_are_dropped():
@@ -87,14 +89,14 @@ def test_a_person_below_the_minimum_is_last_and_unranked():
 
 
 def test_a_win_gives_its_bonus_also_on_a_dropped_evening():
-    assert lines_of(FOUR, best=1, win=10) == [(A, 650, 3), (B, 600, 2), (C, 420, 4)]
+    assert lines_of(FOUR, best=1, win=10) == [(A, 630 + 2 * 10, 3), (B, 600, 2), (C, 400 + 2 * 10, 4)]
 
 
 def test_tied_places_get_the_mean_of_their_points():
     evenings = [evening(1, (A, 10), (B, 10), (C, 5))]
     assert lines_of(evenings, basis="place", scale="list", points=[25, 18], tie_breaks=[]) == [
-        (A, Fraction(43, 2), 1),
-        (B, Fraction(43, 2), 1),
+        (A, Fraction(25 + 18, 2), 1),
+        (B, Fraction(25 + 18, 2), 1),
         (C, 0, 1),
     ]
     assert lines_of(evenings, basis="place", scale="field")[2] == (C, 1, 1)
@@ -170,7 +172,7 @@ def test_lots_depend_on_the_seed_only():
 
 def test_rows_have_finalists_and_the_difference_from_the_place_above():
     rows = season_standings(FOUR, rules(finalists=2))
-    assert [(row.passes, row.behind) for row in rows] == [(True, None), (True, 230), (False, 610)]
+    assert [(row.passes, row.behind) for row in rows] == [(True, None), (True, 1200 - 970), (False, 970 - 360)]
 
 
 def test_an_evening_without_results_changes_no_total():

@@ -1,4 +1,7 @@
-"""Refusals, overridable problems and warnings of deals."""
+"""Refusals, overridable problems and warnings of deals.
+
+`create_deal` gives a possible deal of four players; the tests change fields of it. `points` are half points: 98 is 49.
+"""
 
 from typing import Any
 

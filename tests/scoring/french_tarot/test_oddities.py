@@ -55,7 +55,7 @@ def test_five_deals_in_a_row_with_the_same_points_are_odd() -> None:
 
 def test_deals_are_compared_by_bouts_and_contract_and_their_points_above_the_target() -> None:
     deal = parse_deal("4p t1 garde 2b 49")
-    assert GAME.comparison(deal) == ((2, deal.contract), 8)
+    assert GAME.comparison(deal) == ((2, deal.contract), 49 - 41)
 
 
 @pytest.mark.parametrize("totals", [(198, -66, -66, -66), (132, -132, 264, -264), (60, -30, -30), (7, -3, -2, 1, -3)])
@@ -65,4 +65,5 @@ def test_possible_totals_are_not_odd(totals: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("totals", [(198, -66, -65, -67), (60, -31, -29)])
 def test_totals_that_are_not_congruent_are_odd(totals: tuple[int, ...]) -> None:
+    """At a table of three or four, two scores of a deal differ by a multiple of the number of players."""
     assert oddities_of_totals(*totals) == ["odd_totals"]

@@ -63,6 +63,7 @@ def _all_totals() -> list[tuple[int, Chien, int, Totals]]:
 
 
 def _ranges_text(mask: int, bouts: int) -> str:
+    """Return the recorded whole points of a bit mask of half points, as text like that of the tables above."""
     ranges = whole_point_ranges(mask, bouts)
     return " ".join(str(low) if low == high else f"{low}-{high}" for low, high in ranges)
 

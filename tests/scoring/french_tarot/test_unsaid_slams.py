@@ -18,6 +18,7 @@ CODE = "chelem_implied"
 
 @pytest.fixture(params=[4])
 def players(request: pytest.FixtureRequest) -> int:
+    """Return the number of players; `make prove` has the others."""
     return request.param  # type: ignore[no-any-return]
 
 
@@ -56,6 +57,7 @@ def deals_of_every_total(players: int, chelem: Camp | None, *, announced: bool) 
 
 
 def find_implied(deal: Deal) -> Problem | None:
+    """Return the problem of a slam that the total implies and the deal does not have."""
     return next((problem for problem in check(deal, FFT) if problem.code == CODE), None)
 
 

@@ -51,7 +51,10 @@ def exchange_fool(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
 
 
 def every_sheet(rules: ScartoRules) -> Iterator[list[SheetLine]]:
-    """Yield sheets of each combination of kinds, up to one line too many, with small and extreme scores."""
+    """Yield sheets up to one line too many, with small and extreme scores.
+
+    A session of three hands has each combination of kinds of lines; longer ones have played lines alone.
+    """
     kinds = [LineKind.PLAYED, LineKind.CANCELLED, LineKind.ADJUSTED, LineKind.NOT_PLAYED]
     for count in range(1, rules.hands + 2):
         for combination in product(kinds, repeat=count) if rules.hands == 3 else [kinds[:1] * count]:

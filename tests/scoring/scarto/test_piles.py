@@ -18,6 +18,7 @@ from tests.scoring.scarto.hands import exchange_fool
 from tests.scoring.sheets import EXAMPLES, refusals
 
 EXAMPLES_WITH_PILES = [example for example in EXAMPLES["scarto"] if "piles" in example]
+# Their points are 27, 13 and 38.
 PILES = GAME.outcome_from_json({"piles": EXAMPLES_WITH_PILES[0]["piles"]}).piles or ()
 RULES = [ScartoRules(fool=fool, high_trump=high) for fool in ("kept", "exchanged") for high in (20, 21)]
 KEPT, EXCHANGED = RULES[0], RULES[2]  # both with trump 20 as the highest
@@ -90,7 +91,7 @@ def test_fool_trick_is_optional() -> None:
 
 
 def test_points_that_contradict_the_piles_are_refused() -> None:
-    hand = ScartoHand(points=(27, 13, 38), piles=PILES)
+    hand = ScartoHand(points=(27, 13, 38), piles=PILES)  # the points of these piles
     assert GAME.check(hand, KEPT) == ()
     (problem,) = GAME.check(replace(hand, points=(28, 12, 38)), KEPT)
     assert problem.code == "points_against_piles"

@@ -43,7 +43,7 @@ def test_cancelled_hand_does_not_count_as_played() -> None:
 
 def test_totals_beyond_the_range_of_three_hands_are_refused() -> None:
     for totals, codes in (
-        ((153, -75, -78), []),
+        ((153, -75, -78), []),  # 3 * 51, the largest score of a hand; -3 * 26 is the smallest one
         ((154, -76, -78), ["totals_range"]),
         ((170, -27, -143), ["totals_range"]),
     ):
@@ -51,7 +51,7 @@ def test_totals_beyond_the_range_of_three_hands_are_refused() -> None:
 
 
 def test_both_who_tie_for_last_place_lose_and_pay_the_stake() -> None:
-    lines = lines_of(GAME, ScartoRules(stake=5), ["20 20 38", "26 26 26", "26 26 26"])
+    lines = lines_of(GAME, ScartoRules(stake=5), ["20 20 38", "26 26 26", "26 26 26"])  # 72, 72, 90
     result = GAME.sheet_result(lines, 3, ScartoRules(stake=5))
     assert (result.winners, result.losers, stakes_of(result)) == ((3,), (1, 2), [-5, -5, 10])
 

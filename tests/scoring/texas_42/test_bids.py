@@ -31,6 +31,7 @@ def refusal_codes(rules: Texas42Rules = RULES, **changes: Any) -> list[str]:
 
 
 def is_bid(bid: int) -> bool:
+    """Return True for 30 to 41 points, and for one to seven marks of 42."""
     return 30 <= bid <= 41 or (bid % 42 == 0 and 42 <= bid <= 294)
 
 

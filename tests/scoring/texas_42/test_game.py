@@ -1,4 +1,7 @@
-"""The scores of a hand of Texas 42, and the winners of a game."""
+"""The scores of a hand of Texas 42, and the winners of a game.
+
+Hands are written as text: seat of the bidder, bid, trump, and what the bidders took: "b1 30 trump:2 34".
+"""
 
 from typing import Any
 
@@ -54,6 +57,7 @@ def test_in_points_sides_score_what_they_took_and_a_set_bid_goes_to_the_other_si
 
 def test_first_side_to_seven_marks_wins() -> None:
     assert result_of(*["b1 84 doubles made"] * 3).complete is False
+    # Six marks, one for the other side, and the seventh by its missed bid.
     won_game = result_of(*["b1 84 doubles made"] * 3, "b2 42 doubles made", "b2 30 doubles 29")
     assert (won_game.complete, won_game.winners, won_game.losers) == (True, (1, 3), (2, 4))
     assert (won_game.plus, won_game.minus, won_game.scores) == ((7, 1, 7, 1), (1, 7, 1, 7), (6, -6, 6, -6))
@@ -65,7 +69,7 @@ def test_option_game_to_sets_the_marks_of_a_game() -> None:
 
 
 def test_hand_after_the_game_was_won_is_refused() -> None:
-    lines = lines_of(GAME, RULES, ["b1 168 doubles made"] * 2)
+    lines = lines_of(GAME, RULES, ["b1 168 doubles made"] * 2)  # four marks each, of seven
     assert GAME.sheet_check(lines, 4, RULES) == ()
     assert refusals(GAME.sheet_check([*lines, lines[0]], 4, RULES)) == ["sheet_ended"]
     assert refusals(GAME.sheet_check([*lines, PASSED], 4, RULES)) == ["sheet_ended"]
@@ -110,7 +114,7 @@ def test_winner_of_totals_from_paper_is_the_side_ahead() -> None:
     ("totals", "codes"),
     [
         ((7, 5, 7, 5), []),
-        ((13, 6, 13, 6), []),
+        ((13, 6, 13, 6), []),  # six marks, then a bid of seven
         ((0, 0, 0, 0), []),
         ((7, 5, 6, 5), ["partners_differ"]),
         ((7, 7, 7, 7), ["totals_two_winners"]),
@@ -131,7 +135,7 @@ def test_in_points_both_sides_may_exceed_the_target() -> None:
 
 def test_largest_score_is_a_whole_game_and_at_least_seven_marks() -> None:
     assert GAME.largest_score(4, RULES) == 7
-    assert GAME.largest_score(4, POINTS) == 294
+    assert GAME.largest_score(4, POINTS) == 294  # seven marks of 42 points
     assert GAME.largest_score(4, Texas42Rules(game_to=10)) == 10
 
 

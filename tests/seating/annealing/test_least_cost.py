@@ -32,6 +32,7 @@ def list_all_rounds(players: int, sizes: tuple[int, ...]) -> list[list[list[int]
 
 
 def has_even_shares(instance: SearchInstance, layout: Layout) -> bool:
+    """Return True if the rounds of players at tables of an unusual size differ by at most one."""
     odd = [player for tables in layout for table in tables if len(table) != instance.usual for player in table]
     shares = [odd.count(player) for player in instance.active]
     return max(shares) - min(shares) <= 1
@@ -50,6 +51,7 @@ def test_least_cost_is_the_minimum_over_all_layouts(
 
 def test_least_cost_includes_history_and_constraints() -> None:
     history = History.of(6, [((1, 2, 3), (4, 5, 6))], [()])
+    # Players count from 1 in a history, from 0 in constraints: 1 is to be apart from 4 and 5.
     constraints = tuple(PairConstraint(first=0, second=p, rounds=2, weight=DISLIKED) for p in (3, 4))
     instance = replace(create_instance(6, (3, 3), 2), history=history, constraints=constraints)
     layouts = product(list_all_rounds(6, (3, 3)), repeat=2)
@@ -67,7 +69,7 @@ def test_bound_is_zero_if_a_round_has_too_many_ways(sizes: tuple[int, ...]) -> N
 
 
 def check_repair_stops_at_the_lower_bound(players: int, change: Change, repeats: int) -> None:
-    """Check calls and repeats of a repair. Without the lower bound it makes ten million calls, in six seconds."""
+    """Check repeats and function calls of a repair: without the lower bound ten million calls, in six seconds."""
     request = Request(players=players, rounds=3, seed=1)
     plan = draw(request)
     made: list[Repair] = []
@@ -77,11 +79,11 @@ def check_repair_stops_at_the_lower_bound(players: int, change: Change, repeats:
 
 # Worth its time: searches repairs until the proven bound.
 def test_repair_of_a_small_field_stops_at_the_lower_bound() -> None:
-    check_repair_stops_at_the_lower_bound(5, Change(played=1, arrivals=1), 8)
+    check_repair_stops_at_the_lower_bound(players=5, change=Change(played=1, arrivals=1), repeats=8)  # as few as proven
 
 
 @pytest.mark.parametrize("rounds", [3])
 def test_draw_of_seven_players_stops_at_the_lower_bound(rounds: int) -> None:
     drawn: list[Plan] = []
     assert calls_of(lambda: drawn.append(draw(Request(players=7, rounds=rounds, seed=1)))) < 2_000_000
-    assert tally(drawn[0].rounds).repeats == {3: 9, 4: 18}[rounds]
+    assert tally(drawn[0].rounds).repeats == {3: 9, 4: 18}[rounds]  # as few as proven; tests/prove has four rounds

@@ -49,7 +49,7 @@ def test_tabu_search_keeps_players_and_shares_and_states_the_cost_of_its_layout(
         assert len(set(seated)) == len(seated) == sum(instance.sizes)
         assert [len(table) for table in tables] == list(instance.sizes)
     shares = count_odd_visits(result.layout, instance)
-    assert max(shares) <= -(-sum(shares) // len(shares))
+    assert max(shares) <= -(-sum(shares) // len(shares))  # the mean, rounded up
 
 
 def test_equal_seeds_give_equal_walks() -> None:
@@ -88,4 +88,4 @@ def test_large_fields_and_shorter_constraints_do_not_suit_tabu_search() -> None:
         for constraints in [(), (constraint_all_rounds,), (constraint_until_round_2,)]
     ]
     assert [suits_tabu_search(instance) for instance in instances] == [True, True, False]
-    assert not suits_tabu_search(create_instance((4,) * 17, 5))
+    assert not suits_tabu_search(create_instance((4,) * 17, 5))  # 68 players: a small field has at most 64

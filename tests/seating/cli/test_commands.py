@@ -178,7 +178,7 @@ def test_ranking_option_seats_the_next_round_by_rank(capsys: Capture, write_json
     assert tally([tuple(map(tuple, round_)) for round_ in two_rounds["rounds"]]).repeats == 0
     assert two_rounds["certificate"]["tables"][0][0].startswith("Moves away from the rank to avoid a meeting: ")
     folded_round = run(capsys, "--players", "16", "--ranking", ranking, "--pattern", "folded")
-    assert sorted(folded_round["rounds"][0][0]) == [1, 8, 9, 16]
+    assert sorted(folded_round["rounds"][0][0]) == [1, 8, 9, 16]  # one player of each quarter of the ranking
 
 
 def test_rounds_by_rank_are_not_planned(capsys: Capture) -> None:
@@ -278,8 +278,8 @@ def test_invalid_files_get_one_sentence(capsys: Capture, write_json: Any, option
         ("--fixed-tables", [[1, 2, 3]]),
         ("--fixed-tables", {"a": 1}),
         ("--history", [[[1, 2, 3, 4], [5, 6, 7, 8]]]),
-        ("--history", [[[p, p + 1, p + 2, p + 3] for p in range(1, 33, 4)]] * 5),
-        ("--history", [[list(range(1, 7)), *([p, p + 1] for p in range(7, 33, 2))]]),
+        ("--history", [[[p, p + 1, p + 2, p + 3] for p in range(1, 33, 4)]] * 5),  # no round is left to draw
+        ("--history", [[list(range(1, 7)), *([p, p + 1] for p in range(7, 33, 2))]]),  # tables of six and of two
         ("--history", {"rounds": [[[1, 2, 3, 3]]], "byes": [[]]}),
         ("--ranking", list(range(1, 32))),
         ("--ranking", [1, *range(1, 33)]),

@@ -28,7 +28,7 @@ def test_other_numbers_of_players_have_no_formula(players: int) -> None:
 
 @pytest.mark.parametrize("count", range(2, 40))
 def test_each_pair_of_a_round_robin_cycle_plays_once_and_byes_are_shared(count: int) -> None:
-    cycle = count - 1 + count % 2
+    cycle = count - 1 + count % 2  # a round for each opponent, and for the bye if the number is odd
     rounds = round_robin(count, cycle)
     meetings = Counter(tuple(sorted(table)) for tables in rounds for table in tables)
     assert (len(meetings), set(meetings.values())) == (count * (count - 1) // 2, {1})

@@ -53,7 +53,7 @@ def test_certificate_sentences_count_pairs() -> None:
     request = create_request(6, 5)
     certificate = verify_plan(draw(request), request)
     assert "In five rounds no pair meets the same pair twice." in certificate_sentences(certificate, "en")
-    request = create_request(4, 5)
+    request = create_request(4, 5)  # 16 repeats of players: two pairs that meet again are four of them
     texts = certificate_sentences(verify_plan(draw(request), request), "en")
     assert "4 meetings of pairs are repeats: it is proven that no plan can do better." in texts
 
@@ -112,7 +112,7 @@ def test_pair_leaves_and_another_arrives_later() -> None:
     after_arrival = repair(after_departure.request, after_departure.plan, Change(played=3, arrivals=2))
     assert after_arrival.request.pairs[-1] == (17, 18)
     assert all(not resting for resting in after_arrival.plan.byes[3:])
-    assert after_arrival.repeats_after <= 8
+    assert after_arrival.repeats_after <= 8  # at most two meetings of pairs, four repeats each
 
 
 def test_change_that_leaves_a_player_without_partner_is_refused() -> None:
@@ -164,7 +164,7 @@ def test_checker_finds_a_wrong_number_of_repeated_partners() -> None:
 def test_repeated_partners_of_four_players_equal_the_bound() -> None:
     request = Request(players=4, rounds=5, partners_change=True)
     figure = verify_plan(draw(request), request).figures["partners_repeated"]
-    assert (figure.value, figure.bound) == (4, 4)
+    assert (figure.value, figure.bound) == (4, 4)  # five rounds of two partnerships, but only six pairs of players
 
 
 @pytest.mark.parametrize("seed", [0])

@@ -30,7 +30,7 @@ def test_certificate_and_checker_count_the_fifth_chairs() -> None:
     plan = draw(request)
     certificate = verify_plan(plan, request)
     figure = certificate.figures["fifth_spread"]
-    assert (figure.value, figure.bound) == (1, 1)
+    assert (figure.value, figure.bound) == (1, 1)  # two tables of five in five rounds: 10 of 30 players sit fifth
     assert "La cinquième place revient à chacun aussi souvent qu’aux autres, à une fois près." in certificate_sentences(
         certificate
     )

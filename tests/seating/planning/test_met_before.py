@@ -22,6 +22,7 @@ SIXTEEN = Request(players=16, rounds=3, met_before=MET, time_limit=0.2)
 
 
 def count_met_again(plan, met=MET) -> int:
+    """Return the number of meetings of pairs who have met before."""
     return sum(pair in met for tables in plan.rounds for table in tables for pair in pairs_at_table(sorted(table)))
 
 
@@ -42,6 +43,7 @@ def test_soft_met_before_adds_no_repeat_and_is_counted():
     certificate = verify_plan(plan, request)
     assert certificate.figures["repeats"].value == 0  # in five rounds of sixteen each pair meets once
     assert certificate.figures["met_again"].value == count_met_again(plan) == len(MET)
+    assert len(MET) == 24  # six pairs at each of four tables
     assert "24 rencontres ont déjà eu lieu dans une phase précédente." in certificate_sentences(certificate)
     report = check_plan(plan_json(plan, certificate))
     assert report.sound
@@ -98,6 +100,6 @@ def test_round_by_rank_counts_met_before_as_a_meeting():
     ranking = tuple(range(1, 17))
     ranked_round = seat_next_round(RankedRequest(ranking=ranking, rounds=1, met_before=MET))
     assert sorted(ranked_round.tables[0]) == [1, 2, 3, 4]
-    assert [flag.code for flag in ranked_round.flags[0]].count("repeat") == 6
+    assert [flag.code for flag in ranked_round.flags[0]].count("repeat") == 6  # the pairs of the table
     round_with_moves = seat_next_round(RankedRequest(ranking=ranking, rounds=1, met_before=((4, 3),), most_moved=1))
     assert not any({3, 4} <= set(table) for table in round_with_moves.tables)

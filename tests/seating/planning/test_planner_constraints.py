@@ -67,7 +67,7 @@ def test_soft_separation_adds_no_repeat() -> None:
     separations = create_clubs(20, 1, hard=False)
     recount = draw_and_count(Request(players=64, rounds=5, separations=separations, time_limit=0.2))
     assert recount.repeats == 0
-    assert count_broken(recount, separations) <= 20  # sixteen tables cannot separate twenty players
+    assert count_broken(recount, separations) <= 20  # 20 players at 16 tables: four meetings in each of five rounds
 
 
 @pytest.mark.parametrize("members", [5, 16])
@@ -110,7 +110,7 @@ def test_only_two_players_fixed_at_one_table_meet_again() -> None:
         Request(players=33, rounds=4, fixed_tables=(FixedTable(5, 2), FixedTable(6, 2)), time_limit=0.1)
     )
     assert recount.met[5, 6] == 4
-    assert recount.repeats == 3
+    assert recount.repeats == 3  # of players 5 and 6
 
 
 @pytest.mark.parametrize(
@@ -149,10 +149,11 @@ def test_balance_is_reached_after_a_search(balance: str) -> None:
     ratings = tuple((player, float(player)) for player in range(1, 29))
     request = Request(players=28, rounds=4, fixed_tables=(FixedTable(1, 3), FixedTable(2, 3)), time_limit=0.1)
     recount = draw_and_count(replace(request, balance=balance, ratings=ratings))
-    assert recount.repeats == 3
+    assert recount.repeats == 3  # of players 1 and 2, who are fixed at one table in four rounds
     assert all({1, 2} < set(tables[2]) for tables in recount.plan.rounds)
     if balance == "spread":
-        assert [len(set(range(22, 29)).intersection(table)) for table in recount.plan.rounds[0]] == [1] * 7
+        best = set(range(22, 29))  # by rating, one for each of the seven tables
+        assert [len(best.intersection(table)) for table in recount.plan.rounds[0]] == [1] * 7
     else:
         assert deviation_of_means(recount, ratings) < deviation_of_means(draw_and_count(request), ratings) / 2
 
@@ -193,7 +194,7 @@ def test_meetings_of_a_club_larger_than_the_hall_equal_the_bound() -> None:
     club = Separation(players=tuple(range(1, 31)), hard=False)
     request = Request(players=80, rounds=6, separations=(club,), time_limit=0)
     figure = verify_plan(draw(request), request).figures["separations_broken"]
-    assert (figure.value, figure.bound) == (60, 60)
+    assert (figure.value, figure.bound) == (60, 60)  # 30 members at 20 tables: ten meetings in each of six rounds
 
 
 @pytest.mark.parametrize(("players", "size"), [(20, 2), (32, 4), (33, 3), (60, 2), (60, 3), (64, 4)])

@@ -59,7 +59,7 @@ def test_search_reports_progress_and_does_not_get_worse() -> None:
     plan = draw(SEARCH_REQUEST, on_progress=reports.append)
     assert len(reports) > 10
     assert all(0 < report.fraction <= 1 for report in reports)
-    assert Recount(plan, 22).coincidences <= reports[0].coincidences
+    assert Recount(plan, SEARCH_REQUEST.players).coincidences <= reports[0].coincidences
 
 
 def test_stopped_search_returns_a_complete_plan() -> None:
@@ -70,7 +70,7 @@ def test_stopped_search_returns_a_complete_plan() -> None:
         return len(calls) > 3
 
     plan = draw(replace(SEARCH_REQUEST, time_limit=600.0), should_stop=stop)
-    recount = Recount(plan, 22)
+    recount = Recount(plan, SEARCH_REQUEST.players)
     assert recount.is_complete
     assert recount.seat_spread <= 1
 

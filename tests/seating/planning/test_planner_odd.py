@@ -101,6 +101,7 @@ def test_eleven_players_do_not_fill_three_tables_of_five() -> None:
 
 @pytest.fixture(params=[101])
 def players(request: pytest.FixtureRequest) -> int:
+    """Return the number of players; `make prove` has others."""
     return request.param  # type: ignore[no-any-return]
 
 

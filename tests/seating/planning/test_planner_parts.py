@@ -143,8 +143,8 @@ def test_constructions_reach_the_known_numbers_of_rounds() -> None:
 
 
 def test_staying_norths_have_their_own_tables() -> None:
-    """Slot t stays at table t in all rounds."""
-    frame = construct_with_norths(36, 6)
+    """Slots of a movement, one for each player, count from 0: slot t stays at table t in all rounds."""
+    frame = construct_with_norths(players=36, rounds=6)
     assert frame is not None
     assert all(t in group for tables in frame.layout for t, group in enumerate(tables))
     assert is_perfect(frame.layout, 36)
@@ -181,7 +181,7 @@ def test_temperatures_fall_and_set_the_probability_of_acceptance() -> None:
     values = list(temperatures(0.8, 0.1, 20))
     assert values == sorted(values, reverse=True)
     assert values[0] == 0.8
-    # of a move that costs nothing, and of one that costs 1
+    # Of a move that costs nothing, and of one that costs 1: exp(-1 / 0.5).
     assert acceptance_probabilities(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
 
 
@@ -197,5 +197,6 @@ def test_search_programs_find_their_entries() -> None:
     assert len(rounds_of_32) == 10
     assert is_perfect(rounds_of_32, 32)
     instance = tournament_instance(sizes=(4, 4), players=8, rounds=4, fair=Fair.EVEN)
-    assert plans.search(instance, seed=0, seconds=0.1).cost == 24
+    assert plans.search(instance, seed=0, seconds=0.1).cost == 24  # the proven least coincidences
+    # In eleven rounds of twelve players each pair meets three times.
     assert Counter(meeting_pairs(twelve.search(seed=0))) == dict.fromkeys(combinations(range(12), 2), 3)

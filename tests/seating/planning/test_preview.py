@@ -11,6 +11,7 @@ def prices_by_choice(players: int, rounds: int, deals: int = 5) -> dict[Odd, Pri
 
 
 def test_preview_of_33_players_has_all_choices() -> None:
+    """A player plays 25 deals, five in each round; fewer with a bye, or at a table whose dealer sits out."""
     prices_by_odd = prices_by_choice(33, 5)
     assert list(prices_by_odd) == [Odd.THREE, Odd.FIVE, Odd.FIVE_DEALER_OUT, Odd.BYE]
     assert [price.usual for price in prices_by_odd.values()] == [True, False, False, False]

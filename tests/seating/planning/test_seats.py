@@ -22,12 +22,14 @@ def random_layout(players: int, sizes: tuple[int, ...], rounds: int, seed: int) 
 
 
 def seat_and_count(layout: Layout, players: int) -> History:
+    """Assign the seats of the layout, and return the counts of seats and first deals of each player."""
     history = History.none(players)
     rounds = [tuple(tuple(p + 1 for p in table) for table in tables) for tables in assign_seats(layout, history)]
     return History.of(players, rounds, [()] * len(rounds))
 
 
 def seat_spreads(history: History) -> list[int]:
+    """Return for each player the greatest difference between two counts of North, East, South and West."""
     return [max(counts[:4]) - min(counts[:4]) for counts in history.seats]
 
 

@@ -27,7 +27,7 @@ def test_affine_plane_of_sixteen_is_proven_perfect() -> None:
 
 def test_figure_has_its_bound_and_the_reason_of_it() -> None:
     certificate = certify_plan(shuffle_plan((4, 4, 4), rounds=5), create_request(12, 5))
-    assert certificate.figures["coincidences"].bound == 30
+    assert certificate.figures["coincidences"].bound == 30  # the least of twelve players in five rounds
     assert certificate.figures["coincidences"].reason == "overlap"
     figure = certificate.as_json()["coincidences"]
     assert set(figure) == {"value", "bound", "proven", "because"}
@@ -44,7 +44,7 @@ def test_certificate_counts_odd_tables_byes_seats_and_first_deals() -> None:
     assert certificate.byes == (0, 0, 0, 0, 0, 1, 0, 1)
     assert certificate.first_deals == (1, 0, 0, 0, 2, 0, 1, 0)
     assert certificate.seats[3] == (0, 0, 0, 2, 0)  # player 4 sat twice on the fourth seat
-    assert certificate.figures["table_stays"].value == 3
+    assert certificate.figures["table_stays"].value == 3  # 1 and 2 at the first table, 7 at the second
     assert certificate.odd_size == 3
 
 
@@ -56,6 +56,7 @@ def test_fifth_player_deals_first() -> None:
 def test_certificate_lists_the_meetings_that_break_a_separation() -> None:
     separations = (Separation(players=(2, 5, 8), until=1), Separation(players=(1, 6), until=0, hard=False))
     certificate = certify_plan(create_plane(), create_request(16, 5, separations=separations))
+    # Two players and the round: 2, 5 and 8 share a table of round 1.
     assert certificate.separations[0].met == ((2, 5, 1), (2, 8, 1), (5, 8, 1))
     assert certificate.separations[1].met == ()
     assert certificate.figures["separations_broken"].value == 3
@@ -101,6 +102,7 @@ def test_shares_of_tables_of_three_have_a_sentence() -> None:
     rounds_of_15 = tuple(tuple(tuple(p for p in table if p != 16) for table in round_) for round_ in PLANE_16)
     certificate = certify_plan(Plan(rounds=rounds_of_15, byes=((),) * 5, method="by hand"), create_request(15, 5))
     assert "Everybody sits once at a table of three." in certificate_sentences(certificate, "en")
+    # Player 16 would share a table with 5, 10 and 15 in the fifth round.
     shorter_certificate = certify_plan(
         Plan(rounds=rounds_of_15[:4], byes=((),) * 4, method="by hand"), create_request(15, 4)
     )
@@ -126,7 +128,7 @@ def test_few_players_with_a_bye_or_at_an_odd_table_are_named() -> None:
 
 
 def test_sentences_of_repeats_state_that_their_number_is_proven() -> None:
-    plan = Plan(rounds=(*PLANE_16, PLANE_16[0]), byes=((),) * 6, method="by hand")
+    plan = Plan(rounds=(*PLANE_16, PLANE_16[0]), byes=((),) * 6, method="by hand")  # again six pairs at four tables
     texts = certificate_sentences(certify_plan(plan, create_request(16, 6)), "en")
     assert texts[0] == "24 meetings are repeats: it is proven that no plan can do better."
     assert texts[1] == "No two players meet more than 2 times."
@@ -179,5 +181,5 @@ def test_verify_plan_refuses_a_plan_that_does_not_match_its_request(fields: dict
 
 
 def test_avoidable_repeats_are_counted_without_a_bound() -> None:
-    plan = Plan(rounds=(PLANE_16[0], PLANE_16[0]), byes=((), ()), method="by hand")
+    plan = Plan(rounds=(PLANE_16[0], PLANE_16[0]), byes=((), ()), method="by hand")  # again six pairs at four tables
     assert certificate_sentences(certify_plan(plan, create_request(16, 2)), "en")[0] == "24 meetings are repeats."

@@ -16,7 +16,8 @@ from tournaments.seating.repairing.repair import Change, repair
 draw_once = cache(draw)
 
 
-def drawn(players: int, *, odd: Odd = Odd.THREE) -> tuple[Request, Plan]:
+def request_and_plan(players: int, *, odd: Odd = Odd.THREE) -> tuple[Request, Plan]:
+    """Return a request of four rounds and its plan."""
     request = Request(players=players, rounds=4, odd=odd, seed=3, time_limit=0.02)
     return request, draw_once(request)
 
@@ -36,7 +37,7 @@ def refusal_code(request: Request, plan: Plan, number: int, tables: list[int], *
 
 
 def test_three_small_tables_become_two_of_five() -> None:
-    request, plan = drawn(10)
+    request, plan = request_and_plan(10)
     result = regroup(request, plan, round_number=2, tables=[1, 2, 3], more=False)
     assert sizes(result.plan, 2) == [5, 5]
     assert players_of(result.plan, 2) == players_of(plan, 2)
@@ -45,13 +46,13 @@ def test_three_small_tables_become_two_of_five() -> None:
 
 
 def test_two_tables_of_five_become_three() -> None:
-    request, plan = drawn(10, odd=Odd.ALL_FIVE)
+    request, plan = request_and_plan(10, odd=Odd.ALL_FIVE)
     result = regroup(request, plan, round_number=3, tables=[1, 2], more=True)
     assert sizes(result.plan, 3) == [3, 3, 4]
 
 
 def test_the_last_table_takes_the_number_of_the_closed_one() -> None:
-    request, drawn_plan = drawn(22)
+    request, drawn_plan = request_and_plan(22)
     plan = replace(drawn_plan, rounds=tuple(tuple(sorted(tables, key=len)) for tables in drawn_plan.rounds))
     before = plan.rounds[1]
     after = regroup(request, plan, round_number=2, tables=[1, 2, 3], more=False).plan.rounds[1]
@@ -66,7 +67,7 @@ def count_meetings_again(plan: Plan, tables: Sequence[Sequence[int]]) -> int:
 
 
 def test_no_exchange_of_two_players_would_save_a_meeting() -> None:
-    request, plan = drawn(20, odd=Odd.ALL_FIVE)
+    request, plan = request_and_plan(20, odd=Odd.ALL_FIVE)
     after = regroup(request, plan, round_number=4, tables=[1, 2, 3], more=True).plan.rounds[3]
     changed = [list(table) for table in after if table not in plan.rounds[3]]
     assert sorted(len(table) for table in changed) == [3, 4, 4, 4]
@@ -84,12 +85,12 @@ def test_no_exchange_of_two_players_would_save_a_meeting() -> None:
     ids=["eight players at one table", "four players at two tables", "no table"],
 )
 def test_sizes_that_the_game_does_not_have_are_refused(tables: list[int], more: bool) -> None:
-    request, plan = drawn(16)
+    request, plan = request_and_plan(16)
     assert refusal_code(request, plan, 2, tables, more=more) == "tables_impossible"
 
 
 def test_played_rounds_unknown_and_kept_tables_are_refused() -> None:
-    request, plan = drawn(10)
+    request, plan = request_and_plan(10)
     played = replace(request, history=plan.rounds[:2], history_byes=plan.byes[:2])
     assert refusal_code(played, plan, 2, [1, 2, 3], more=False) == "round_fixed"
     assert refusal_code(request, plan, 9, [1, 2, 3], more=False) == "round_fixed"
@@ -100,7 +101,7 @@ def test_played_rounds_unknown_and_kept_tables_are_refused() -> None:
 
 
 def test_separated_players_stay_apart() -> None:
-    apart = replace(drawn(10)[0], separations=tuple(Separation(players=(1, other)) for other in (2, 3, 4)))
+    apart = replace(request_and_plan(10)[0], separations=tuple(Separation(players=(1, other)) for other in (2, 3, 4)))
     plan = draw_once(apart)
     result = regroup(apart, plan, round_number=2, tables=[1, 2, 3], more=False)
     (table,) = (table for table in result.plan.rounds[1] if 1 in table)
@@ -108,7 +109,7 @@ def test_separated_players_stay_apart() -> None:
 
 
 def test_a_player_with_a_fixed_table_stays_there() -> None:
-    fixed = replace(drawn(10)[0], fixed_tables=(FixedTable(1, 2),))
+    fixed = replace(request_and_plan(10)[0], fixed_tables=(FixedTable(1, 2),))
     plan = draw_once(fixed)
     result = regroup(fixed, plan, round_number=2, tables=[1, 2, 3], more=False)
     assert 1 in result.plan.rounds[1][1]
@@ -116,8 +117,8 @@ def test_a_player_with_a_fixed_table_stays_there() -> None:
     assert refusal_code(last, draw_once(last), 2, [1, 2, 3], more=False) == "plan_unsound"
 
 
-def test_a_repair_after_it_keeps_the_number_of_tables_of_the_other_rounds() -> None:
-    request, plan = drawn(10)
+def test_a_repair_after_a_regrouping_keeps_the_number_of_tables_of_the_other_rounds() -> None:
+    request, plan = request_and_plan(10)
     joined = regroup(request, plan, round_number=2, tables=[1, 2, 3], more=False).plan
     repaired = repair(request, joined, Change(played=1, leavers=(10,))).plan
     assert [len(tables) for tables in repaired.rounds[2:]] == [3, 3]
@@ -126,8 +127,8 @@ def test_a_repair_after_it_keeps_the_number_of_tables_of_the_other_rounds() -> N
 @pytest.mark.parametrize(("joined", "played"), [(4, 2), (3, 2)])
 @pytest.mark.parametrize("leavers", [(10,), (9, 10)])
 def test_played_rounds_decide_between_two_rounds_to_come(joined: int, played: int, leavers: tuple[int, ...]) -> None:
-    request, plan = drawn(10)
+    request, plan = request_and_plan(10)
     by_hand = regroup(request, plan, round_number=joined, tables=[1, 2, 3], more=False).plan
     repaired = repair(request, by_hand, Change(played=played, leavers=leavers)).plan
-    usual = 3 if leavers == (10,) else 2  # eight players: two tables of four
-    assert [len(tables) for tables in repaired.rounds[played:]] == [usual] * (4 - played)
+    table_count = 3 if leavers == (10,) else 2  # eight players: two tables of four
+    assert [len(tables) for tables in repaired.rounds[played:]] == [table_count] * (4 - played)

@@ -96,6 +96,7 @@ def test_larger_changes_add_no_repeat_and_move_a_minority(players: int, leavers:
 
 @pytest.fixture(params=[22])
 def least_players(request: pytest.FixtureRequest) -> int:
+    """Return the smallest field to test; `make prove` has others."""
     return request.param  # type: ignore[no-any-return]
 
 
@@ -159,7 +160,7 @@ def test_plan_can_be_repaired_twice() -> None:
     for change in (Change(played=1, leavers=(5, 9)), Change(played=2, arrivals=3)):
         result = repair(request, plan, change)
         request, plan = result.request, result.plan
-    assert (request.players, request.absent) == (67, frozenset({5, 9}))
+    assert (request.players, request.absent) == (67, frozenset({5, 9}))  # 64 and three arrivals
     assert tally(plan.rounds).repeats == 0
     assert plan.method.count("+repair") == 1
 

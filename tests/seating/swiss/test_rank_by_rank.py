@@ -49,11 +49,11 @@ def test_byes_do_not_split_the_first_four(players: int) -> None:
 
 
 def test_odd_table_goes_to_consecutive_ranks_with_fewest_odd_rounds() -> None:
-    first_round = ((1, 2, 3, 4), (5, 6, 7, 8), (12, 13, 14, 15), (9, 10, 11))
+    first_round = ((1, 2, 3, 4), (5, 6, 7, 8), (12, 13, 14, 15), (9, 10, 11))  # 9, 10 and 11 had the table of three
     ranking = (1, 5, 9, 12, 2, 6, 10, 13, 3, 7, 11, 14, 4, 8, 15)
     ranked_round = seat_next_round(RankedRequest(ranking=ranking, rounds=2, history=(first_round,), history_byes=((),)))
     assert ranks_by_table(ranked_round, ranking) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15]]
-    ranking = (1, 5, 2, 12, 6, 3, 7, 4, 8, 13, 14, 15, 9, 10, 11)
+    ranking = (1, 5, 2, 12, 6, 3, 7, 4, 8, 13, 14, 15, 9, 10, 11)  # they are last: the three above have it now
     ranked_round = seat_next_round(RankedRequest(ranking=ranking, rounds=2, history=(first_round,), history_byes=((),)))
     assert ranks_by_table(ranked_round, ranking) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11], [12, 13, 14, 15]]
 

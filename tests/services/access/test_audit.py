@@ -240,7 +240,7 @@ def test_lines_of_another_organiser_are_not_listed():
     other_organiser = organiser_add("Les Dames")
     diane = cast.member("diane", "owner", other_organiser)
     link_create(cast.user_of(cast.basile()), cast.olga())
-    assert [line.kind for line in audit_lines(other_organiser)] == ["role.given"]
+    assert [line.kind for line in audit_lines(other_organiser)] == ["role.given"]  # the role of Diane
     assert {line.user for line in audit_lines(other_organiser)} == {diane.user}
 
 

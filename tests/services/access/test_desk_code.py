@@ -22,6 +22,7 @@ LOOPBACK = "127.0.0.1"
 
 @pytest.fixture
 def code() -> str:
+    """Return a desk code, which signs Alice in."""
     return cast.desk_code()
 
 

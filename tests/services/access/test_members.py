@@ -82,6 +82,7 @@ def test_the_same_name_at_another_organiser_is_another_account():
 
 def test_an_account_with_the_numbered_username_is_not_reused():
     cast.alice()
+    # Les Dames would get this username for another person named Alice.
     numbered_user = member_add(organiser=cast.organiser(), username="alice@les-dames-1", role="helper")
     other_organiser = organiser_add("Les Dames")
     assert member_add(organiser=other_organiser, username="alice", role="owner") != numbered_user

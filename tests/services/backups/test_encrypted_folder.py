@@ -19,6 +19,7 @@ PHRASE = "cinq mots tirés au sort"
 
 @pytest.fixture
 def phrase(settings, monkeypatch, fake_proof):
+    """Set the phrase of backups, with a cheap scrypt and snapshots of a few bytes."""
     settings.BACKUP_PASSPHRASE = PHRASE
     monkeypatch.setenv("CHELEM_BACKUP_PHRASE", PHRASE)
     monkeypatch.setattr(encryption, "SCRYPT_COST", 2)
@@ -82,7 +83,7 @@ def test_a_full_disk_writes_nothing_unencrypted_to_the_second_folder(stick, phra
     assert refusal.value.code == "backup_full"
     assert contents_of(stick) == [b"a snapshot"]
     assert stick not in written
-    assert not written[1].exists()
+    assert not written[1].exists()  # the temporary folder
 
 
 def test_a_copy_that_decrypts_to_other_bytes_is_refused(stick, phrase, monkeypatch):

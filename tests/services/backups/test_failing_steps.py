@@ -31,10 +31,13 @@ class Operations:
         self.start(0, is_after=False)
 
     def start(self, failing: int, *, is_after: bool) -> None:
+        """Count from 1 again; operation number `failing` will fail, none if it is 0."""
         self.failing, self.is_after = failing, is_after
         self.done: list[str] = []
 
     def wrap(self, name: str, run: Callable[..., Any]) -> Callable[..., Any]:
+        """Return `run` as an operation of this name."""
+
         def operation(*arguments: Any, **options: Any) -> Any:
             self.done.append(name)
             is_failing = len(self.done) == self.failing

@@ -82,7 +82,7 @@ def test_time_of_the_last_copy_in_the_second_folder_is_kept_while_the_folder_is_
     for _number in range(2):
         assert make_backup_after(time_machine, timedelta(minutes=5)).at > first.at
         assert last_attempt().second_at == first.at
-    assert "Second dossier\xa0: 21/11/2026 21:30." in check_backup(None).text
+    assert "Second dossier\xa0: 21/11/2026 21:30." in check_backup(None).text  # the clock started at 20:30 UTC
     stick.with_name("away").rename(stick)
     assert make_backup_after(time_machine, timedelta(minutes=5)).at == last_attempt().second_at
 
@@ -241,9 +241,9 @@ def test_the_end_of_a_round_makes_one_backup(fake_proof, time_machine):
     time_machine.shift(timedelta(seconds=2))
     assert backup_after_round()
     assert not backup_after_round()
-    time_machine.shift(timedelta(hours=-2))  # the clock is put back
+    time_machine.shift(timedelta(hours=-2))  # the clock is put back: the round has closed in the future
     for backup in backups_in(main_folder()):
-        backup.path.unlink()
+        backup.path.unlink()  # so that no backup is newer than the round
     assert not backup_after_round()
 
 

@@ -38,7 +38,7 @@ def test_one_a_day_of_a_month_is_kept() -> None:
 def test_one_an_evening_of_a_year_is_kept_unless_a_month_is_the_limit() -> None:
     newest = create_backup(timedelta())
     backups = [create_backup(timedelta(days=days, minutes=minutes)) for days in range(40, 400) for minutes in (0, 30)]
-    round_ends = [NOW - timedelta(days=days, minutes=45) for days in (41, 200, 390)]
+    round_ends = [NOW - timedelta(days=days, minutes=45) for days in (41, 200, 390)]  # the last is over a year old
     kept = backups_to_keep([newest, *backups], NOW, round_ends=round_ends)
     assert sorted(NOW - backup.at for backup in kept) == [timedelta(days=days) for days in (0, 41, 200)]
     assert backups_to_keep([newest, *backups], NOW, round_ends=round_ends, at_most=MONTH) == {newest}

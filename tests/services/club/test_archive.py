@@ -44,11 +44,17 @@ def module_archive(module_db: None) -> bytes:
     """Return the archive of a club: two evenings of a season, a past one and a removed one; two people named alike."""
     evenings = create_evenings("Novembre", "Décembre")
     season = create_season_of(*evenings)
-    past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
-    for name, day in (("Octobre", 3), ("Septembre", 2)):
-        about = EveningInput(name=name, day=date(2026, 10, day), deals=3 if day == 3 else 4)
+    results = {
+        "Octobre": "nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n",
+        "Septembre": "nom;T1;total\nVerne Jules;5;5\nSand Aurore;-5;-5\n",
+    }
+    abouts = (
+        EveningInput(name="Octobre", day=date(2026, 10, 3), deals=3),
+        EveningInput(name="Septembre", day=date(2026, 10, 2), deals=4),
+    )
+    for about in abouts:
+        past = past_evening_read(results[about.name].encode())
         season_evening_import(season=season, evening=past, decisions={}, about=about, actor=cast.alice())
-        past = past_evening_read(b"nom;T1;total\nVerne Jules;5;5\nSand Aurore;-5;-5\n")
     season_event_remove(event=season.events.get(name="Septembre"), actor=cast.alice())
     first, second = (cast.player(index, licence="", last_name="Martin", first_name="Paul") for index in (70, 71))
     Distinct.objects.create(first=first, second=second)
@@ -56,9 +62,11 @@ def module_archive(module_db: None) -> bytes:
     Tournament.objects.filter(pk=evenings[0].pk).update(archived=True)
     demo_club = Club.objects.create(organiser=cast.organiser(), name="Demo")
     fictitious = cast.player(72, last_name="Demo", club=demo_club)
-    for slug, kind in (("r", {"rehearsal_of": evenings[0]}), ("d", {"removed_at": JOINED}), ("demo", {"demo": True})):
-        left_out = Tournament.objects.create(organiser=cast.organiser(), name=slug, slug=slug, **kind)
-    Entry.objects.create(tournament=left_out, serial=1, player=fictitious)
+    # These are left out of the archive.
+    for slug, kind in (("rehearsal", {"rehearsal_of": evenings[0]}), ("removed", {"removed_at": JOINED})):
+        Tournament.objects.create(organiser=cast.organiser(), name=slug, slug=slug, **kind)
+    demo = Tournament.objects.create(organiser=cast.organiser(), name="demo", slug="demo", demo=True)
+    Entry.objects.create(tournament=demo, serial=1, player=fictitious)
     look_change(actor=cast.alice(), accent="#0b4a7a")
     return club_archive_write(cast.olga())
 
@@ -123,6 +131,7 @@ def test_the_same_state_gives_the_same_bytes(owner, content):
         name: part for name, part in parts.items() if name not in changed
     }
     lines, lines_again = (json.loads(one["register.json"])["lines"] for one in (parts, again))
+    # The new club has lines of its own before and after those of the file.
     first = next(place for place, line in enumerate(lines_again) if line["at"] == lines[0]["at"])
     known = [(line["at"], line["kind"], line["player"], line["tournament"], line["data"]) for line in lines]
     assert known == [
@@ -189,7 +198,7 @@ def test_a_line_of_the_future_is_imported_with_the_present_time(owner, content):
 
 
 def test_rehearsals_removed_drafts_and_the_demonstration_are_left_out(content):
-    assert Tournament.objects.count() == 5
+    assert Tournament.objects.count() == 5  # two evenings, a rehearsal, a removed draft and the demonstration
     archives = [part for name, part in parts_of(content).items() if name.startswith("tournaments/")]
     slugs = list(Tournament.objects.filter(name__in=["Novembre", "Décembre"]).values_list("slug", flat=True))
     assert sorted(json.loads(parts_of(part)["people.json"])["slug"] for part in archives) == sorted(slugs)
@@ -198,6 +207,7 @@ def test_rehearsals_removed_drafts_and_the_demonstration_are_left_out(content):
 
 def test_a_club_is_not_added_to_existing_data(content):
     people = Player.objects.count()
+    # Eight players of both evenings, four of the imported ones and two Martin; two evenings, a rehearsal, a draft.
     with pytest.raises(Conflict, match=r"déjà.: joueurs 14, clubs 1, tournois 4, saisons 1") as refusal:
         club_archive_import(content, cast.olga())
     assert refusal.value.code == "club_archive_not_empty"
@@ -351,6 +361,7 @@ def test_the_commands_write_and_import_a_club(owner, content, tmp_path, capsys):
     ("file", "said"), [("format-4.chelem", "l’archive de tout un club"), ("club-format-1.chelem", "tronqué")]
 )
 def test_a_new_install_gets_tables_only_for_a_valid_archive_of_a_club(owner, file, said, monkeypatch, tmp_path):
+    """`--prepare` runs `migrate` before the import, but not for a tournament or for a file without a part."""
     migrated: list[str] = []
     monkeypatch.setattr(import_archive, "call_command", lambda name, **_options: migrated.append(name))
     path = tmp_path / file

@@ -26,8 +26,8 @@ def home() -> Organiser:
     return home
 
 
-def move(home: Organiser) -> Organiser:
-    """Return a new organiser with the archive of this one."""
+def import_into_another(home: Organiser) -> Organiser:
+    """Return a new organiser into which the archive of this one was imported."""
     new = organiser_add("Second")
     club_archive_import(club_archive_write(Actor.program(home)), Actor.program(new))
     return new
@@ -52,7 +52,7 @@ def test_an_evening_of_a_season_is_kept_if_its_tournament_is_of_the_demonstratio
         player=Player.objects.create(organiser=home, last_name="Neuf")
     )
     before = ranking_names(home)
-    new = move(home)
+    new = import_into_another(home)
     assert ranking_names(new) == before
     assert new.tournaments.count() == 2
 
@@ -60,7 +60,7 @@ def test_an_evening_of_a_season_is_kept_if_its_tournament_is_of_the_demonstratio
 def test_a_season_of_the_demonstration_with_evenings_of_the_club_is_kept(home):
     Season.objects.filter(organiser=home).update(demo=True)
     before = ranking_names(home)
-    assert ranking_names(move(home)) == before
+    assert ranking_names(import_into_another(home)) == before
     demo_delete(actor=Actor.program(home))
     assert not home.seasons.get().demo
 
@@ -70,13 +70,13 @@ def test_a_season_with_the_demonstration_only_is_left_out(home):
     events = SeasonEvent.objects.filter(season__organiser=home)
     events.update(tournament=None)
     events.filter(pk=events.first().pk).update(tournament=create_demo(home))
-    assert not move(home).seasons.exists()
+    assert not import_into_another(home).seasons.exists()
 
 
 @pytest.mark.parametrize(
     "own",
     [
-        {"created_at": None},
+        {"created_at": None},  # None: the present time, after the demonstration was loaded
         {"email": "vrai@example.org"},
         {"dues_paid": True},
         {"member_until": date(2026, 8, 31)},
@@ -87,9 +87,9 @@ def test_a_season_with_the_demonstration_only_is_left_out(home):
 def test_a_member_who_plays_in_the_demonstration_is_kept(home, own):
     fictitious, member = (Player.objects.create(organiser=home, last_name=name) for name in ("Feint", "Vrai"))
     create_demo(home, fictitious, member)
-    own = {name: timezone.now() if value is None else value for name, value in own.items()}  # added after it was loaded
+    own = {name: timezone.now() if value is None else value for name, value in own.items()}
     Player.objects.filter(pk=member.pk).update(**own)
-    new = move(home)
+    new = import_into_another(home)
     assert new.players.filter(last_name="Vrai").exists()
     assert not new.players.filter(last_name="Feint").exists()
 
@@ -98,4 +98,4 @@ def test_a_record_that_others_were_merged_into_is_kept(home):
     kept = Player.objects.create(organiser=home, last_name="Vrai")
     create_demo(home, kept)
     Player.objects.create(organiser=home, last_name="Vray", merged_into=kept)
-    assert move(home).players.filter(last_name="Vrai").exists()
+    assert import_into_another(home).players.filter(last_name="Vrai").exists()

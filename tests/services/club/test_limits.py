@@ -25,6 +25,7 @@ FILE = Path(__file__).parents[2] / "archives" / "club-format-1.chelem"
 
 @pytest.fixture
 def program() -> Actor:
+    """Return the program as actor of an empty club."""
     return Actor.program(organiser_add("Nouveau"))
 
 

@@ -31,6 +31,7 @@ def tournament() -> Tournament:
 
 
 def exchange(tournament: Tournament, first: Entry, second: Entry, reason: str = "dossards inversés") -> None:
+    """Exchange the start numbers of two entries, and check the log."""
     numbers_exchange(tournament=tournament, first=first, second=second, reason=reason, actor=cast.basile())
     assert list(check_log(tournament)) == []
 
@@ -41,11 +42,13 @@ def results(tournament: Tournament) -> dict[int, tuple[int | None, int]]:
 
 
 def first_and_last(tournament: Tournament) -> tuple[Entry, Entry]:
+    """Return the first and the last entry of the ranking."""
     rows = standings_compute(tournament.first_stage)
     return tournament.entries.get(serial=rows[0].serial), tournament.entries.get(serial=rows[-1].serial)
 
 
 def seats_of(entry: Entry) -> list[tuple[int, int, int]]:
+    """Return round, table and seat of each seat of the entry."""
     seats = Seat.objects.filter(entry=entry).order_by("table__round__number")
     return [(seat.table.round.number, seat.table.number, seat.number) for seat in seats]
 
@@ -69,7 +72,7 @@ def test_results_seats_and_numbers_follow_the_person(tournament: Tournament) -> 
     assert all(before[serial] == after[serial] for serial in others)
 
 
-def test_decisions_and_play_offs_follow_the_number(tournament: Tournament) -> None:
+def test_a_penalty_follows_the_number(tournament: Tournament) -> None:
     best, worst = first_and_last(tournament)
     penalty = AdjustmentInput(entry=best, kind="penalty", points=3, reason="retard")
     given = adjustment_give(stage=tournament.first_stage, adjustment=penalty, actor=cast.basile())
@@ -91,8 +94,8 @@ def test_points_of_a_seat_that_was_left_follow_the_number(tournament: Tournament
     table = cast.table_of(tournament)
     chairs = ChairFrom(table=1, seat=1, line=2), ChairFrom(table=1, seat=2, line=2)
     seats_exchange(round_=table.round, chairs=chairs, reason="mal assis", actor=cast.basile())
-    left = table.seats.get(number=1).earlier[0][0]
-    first = tournament.entries.get(serial=left)
+    serial = table.seats.get(number=1).earlier[0][0]  # of the entry that has left the seat
+    first = tournament.entries.get(serial=serial)
     second = cast.table_of(tournament, 2).seats.get(number=3).entry
     before = results(tournament)
     exchange(tournament, first, second)
@@ -101,7 +104,7 @@ def test_points_of_a_seat_that_was_left_follow_the_number(tournament: Tournament
     assert table.seats.get(number=1).earlier[0][0] == second.serial
 
 
-def test_fees_and_teams_stay_with_the_person(tournament: Tournament) -> None:
+def test_fees_stay_with_the_person(tournament: Tournament) -> None:
     best, worst = first_and_last(tournament)
     payment_note(tournament=tournament, payment=PaymentInput(what="payment", cents=900, entry=best), actor=cast.alice())
     exchange(tournament, best, worst)
@@ -131,13 +134,14 @@ def test_a_person_who_was_checked_in_for_another_is_exchanged_with_an_entry_with
     assert cast.entry_of(tournament, 3) == absent
 
 
-def test_a_repair_after_the_exchange_is_undone_for_the_right_players() -> None:
+def test_a_repair_before_the_exchange_is_undone_for_the_right_players() -> None:
     tournament = cast.played_tournament(8, rounds_planned=3, deals_per_round=1)
     late = entry_add(tournament=tournament, player=cast.player(40), actor=cast.alice())
     entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
     other = cast.entry_of(tournament, 2)
     exchange(tournament, late, other)
     repair_undo(stage=tournament.first_stage, actor=cast.alice())
+    # The repair had given number 9, which `other` has had since the exchange.
     assert tournament.first_stage.entries.get(pk=other.pk).number is None
     assert tournament.first_stage.entries.get(pk=late.pk).number == 2
     assert list(check_log(tournament)) == []
@@ -145,12 +149,14 @@ def test_a_repair_after_the_exchange_is_undone_for_the_right_players() -> None:
 
 def test_a_restored_round_has_the_exchanged_players(tournament: Tournament) -> None:
     best, worst = first_and_last(tournament)
+    seats = seats_of(best), seats_of(worst)
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
     cast.abandon(tournament, 2)
     tournament.refresh_from_db()
     abandoned = tournament.version
     exchange(tournament, best, worst)
     event_undo(tournament=tournament, sequence=abandoned, actor=cast.alice())
+    assert (seats_of(worst), seats_of(best)) == seats
     assert list(check_log(tournament)) == []
 
 
@@ -168,7 +174,7 @@ def test_the_sheets_of_the_open_round_get_a_new_version(tournament: Tournament) 
     exchange(tournament, best, worst)
     round_ = tournament.first_stage.rounds.get(number=2)
     tables = {seat.table for seat in Seat.objects.filter(entry__in=(best, worst), table__round=round_)}
-    assert all(table.version for table in tables)
+    assert all(table.version for table in tables)  # 0 before the exchange
 
 
 def test_invalid_exchanges_are_refused(tournament: Tournament) -> None:

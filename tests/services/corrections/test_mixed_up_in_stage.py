@@ -37,6 +37,7 @@ def final() -> Stage:
 
 
 def exchange(stage: Stage, first: Entry, second: Entry, reason: str = "confondus en finale") -> None:
+    """Exchange two entries in that stage, and check the log."""
     stage_numbers_exchange(stage=stage, first=first, second=second, reason=reason, actor=cast.basile())
     assert list(check_log(stage.tournament)) == []
 
@@ -55,6 +56,7 @@ def finalists(stage: Stage) -> tuple[Entry, Entry]:
 
 
 def entry_outside(stage: Stage) -> Entry:
+    """Return an entry that does not play in the stage."""
     return stage.tournament.entries.exclude(pk__in=stage.entries.exclude(number=None)).earliest("serial")
 
 
@@ -130,7 +132,7 @@ def test_a_device_follows_the_person_while_the_stage_is_played(final: Stage) -> 
     first, second = finalists(final)
     device, _secret = cast.tablet(1, final.tournament)
     Device.objects.filter(pk=device.pk).update(follows=first)
-    exchange(final.tournament.first_stage, first, second)  # a stage that is over: the device is right since
+    exchange(final.tournament.first_stage, first, second)  # over: the device follows a player of the final
     device.refresh_from_db()
     assert device.follows == first
     exchange(final, first, second)

@@ -100,7 +100,8 @@ def test_a_preset_keeps_the_settings_of_its_day():
     copy = tournament_create_from(
         blueprint=blueprint, settings={**blueprint.settings, "name": "Mardi"}, actor=cast.alice()
     )
-    assert (copy.club, copy.tie_breaks, copy.date) == (club, ["lot"], Tournament(name="").date)
+    default_date = Tournament(name="").date
+    assert (copy.club, copy.tie_breaks, copy.date) == (club, ["lot"], default_date)
     assert [stage.rounds_planned for stage in copy.stages.order_by("number")] == [3, 2]
     assert list(check_log(copy)) == []
 
@@ -119,7 +120,7 @@ def test_invalid_names_of_presets_are_refused(name, code):
 
 def test_the_number_of_presets_is_limited():
     Preset.objects.bulk_create(Preset(organiser=cast.organiser(), name=f"{number}") for number in range(MAX_PRESETS))
-    with pytest.raises(DomainError, match="30 modèles au plus"):
+    with pytest.raises(DomainError, match=f"{MAX_PRESETS} modèles au plus"):
         preset_save(tournament=cast.tournament(), name="Un de trop", actor=cast.alice())
 
 

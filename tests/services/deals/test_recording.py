@@ -33,7 +33,7 @@ def table_of_five(tournament):
 def test_a_deal_is_scored_stored_and_logged(tournament):
     table = cast.table_of(tournament)
     line = cast.enter(table, create_tablet_actor(tournament))
-    assert line.scores == [198, -66, -66, -66]
+    assert line.scores == [198, -66, -66, -66]  # `SIMPLE_GARDE`: (25 + 8) x 2 from each of the others
     assert [seat.score for seat in table.seats.all()] == line.scores
     event = Event.objects.get(tournament=tournament, name="deal.recorded")
     assert event.data["after"]["scores"] == line.scores
@@ -92,7 +92,7 @@ def test_the_log_keeps_the_old_value_of_a_correction(tournament):
     event = Event.objects.filter(name="deal.recorded").last()
     assert event.data["before"]["outcome"]["points"] == 49
     assert event.data["after"]["outcome"]["points"] == 41
-    assert [seat.score for seat in table.seats.all()] == [150, -50, -50, -50]
+    assert [seat.score for seat in table.seats.all()] == [150, -50, -50, -50]  # 41 is just enough with two bouts
 
 
 def test_a_correction_of_a_stale_line_is_refused(tournament):
@@ -136,7 +136,7 @@ def test_set_scores_require_a_reason(tournament):
 
 def test_a_deal_after_the_last_is_refused(tournament):
     table, actor = cast.table_of(tournament), create_tablet_actor(tournament)
-    for _ in range(5):
+    for _ in range(tournament.first_stage.deals_per_round):
         cast.enter(table, actor)
     with pytest.raises(Conflict) as refusal:
         cast.enter(table, actor)
@@ -161,7 +161,7 @@ def test_correcting_a_pass_keeps_the_dealers_of_later_deals():
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     cast.enter(table, cast.alice())
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE)
-    assert [line.dealer for line in sheet_get(table).deals] == [5, 5]
+    assert [line.dealer for line in sheet_get(table).deals] == [5, 5]  # seat 5 dealt again after the pass
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
 

@@ -19,7 +19,7 @@ from tournaments.services.deals.storing import deal_store
 pytestmark = pytest.mark.django_db
 
 GARDE = DealInput(number=1, outcome=cast.SIMPLE_GARDE)
-SCORES = [198, -66, -66, -66]
+SCORES = [198, -66, -66, -66]  # of `GARDE`: (25 + 8) x 2 from each of the others
 
 
 @pytest.fixture
@@ -81,12 +81,8 @@ def test_reading_gives_each_status_its_scores(sheet: Sheet) -> None:
         outcome = cast.SIMPLE_GARDE if rule.scores is ScoreSource.GAME else None
         scores = (30, -10, -10, -10) if rule.scores is ScoreSource.ARBITER else None
         reading = deal_read(sheet, DealInput(number=1, status=status, outcome=outcome, scores=scores))
-        assert (
-            reading.scores
-            == {ScoreSource.GAME: SCORES, ScoreSource.ZERO: [0] * 4, ScoreSource.ARBITER: list(scores or ())}[
-                rule.scores
-            ]
-        )
+        expected = {ScoreSource.GAME: SCORES, ScoreSource.ZERO: [0] * 4, ScoreSource.ARBITER: list(scores or ())}
+        assert reading.scores == expected[rule.scores]
         assert (reading.status, reading.outcome is None) == (status, outcome is None)
 
 
@@ -157,7 +153,7 @@ def test_a_correction_names_the_version_that_was_read(tournament: Tournament) ->
 
 
 def test_storing_writes_line_totals_and_event(tournament: Tournament, sheet: Sheet) -> None:
-    reading = Reading("played", dict(cast.SIMPLE_GARDE), SCORES, 1)
+    reading = Reading(status="played", outcome=dict(cast.SIMPLE_GARDE), scores=SCORES, dealer=1)
     line = deal_store(sheet, GARDE, reading, cast.basile())
     assert (line.version, line.scores) == (1, SCORES)
     assert [seat.score for seat in sheet.table.seats.all()] == SCORES

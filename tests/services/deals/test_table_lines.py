@@ -66,7 +66,7 @@ def test_missing_deals_are_recorded_as_not_played_after_the_time():
     cast.enter(table, create_tablet_actor(tournament))
     for _ in range(2):  # idempotent
         deals_stop(table=table, reason="temps écoulé", actor=create_tablet_actor(tournament))
-    assert [line.status for line in table.deals.all()] == ["played"] + ["not_played"] * 4
+    assert [line.status for line in table.deals.all()] == ["played"] + ["not_played"] * 4, "five deals in a round"
     assert sheet_get(table).is_complete
 
 
@@ -81,7 +81,7 @@ def test_correcting_a_pass_cannot_add_a_deal():
     tournament = cast.running_tournament()
     table, actor = cast.table_of(tournament), create_tablet_actor(tournament)
     cast.enter(table, actor, status="passed", outcome=None)
-    for _ in range(5):
+    for _ in range(tournament.first_stage.deals_per_round):
         cast.enter(table, actor)
     with pytest.raises(Conflict) as refusal:
         cast.enter(table, actor, number=1, version=1)
@@ -91,7 +91,7 @@ def test_correcting_a_pass_cannot_add_a_deal():
 def test_confirming_a_stale_sheet_is_refused():
     tournament = cast.running_tournament()
     table, actor = cast.table_of(tournament), create_tablet_actor(tournament)
-    for _ in range(5):
+    for _ in range(tournament.first_stage.deals_per_round):
         cast.enter(table, actor)
     version_before = table.version
     cast.enter(table, actor, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})

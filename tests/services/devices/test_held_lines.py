@@ -25,6 +25,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def released_tablet(tournament: Tournament) -> Tablet:
+    """Return the tablet of a table, which the desk has released."""
     tablet = Tablet(tournament)
     device_release(Device.objects.get(), cast.alice())
     return tablet

@@ -26,12 +26,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def computer() -> None:
+def running_worker() -> None:
     """Let the worker run, as on a computer without a fault."""
     worker_heartbeat()
 
 
 def tone_of(title: str, found: list[Check] | None = None) -> str:
+    """Return the colour of the check with this title, in `found` or checked now."""
     (check,) = (one for one in found or check_computer(Tournament.objects.all()) if one.title == title)
     return check.tone
 
@@ -108,7 +109,7 @@ def test_round_without_a_backup_for_fifteen_minutes_is_an_alert() -> None:
     assert tone_of("La dernière sauvegarde") == RED
 
 
-@pytest.mark.parametrize(("days_ago", "tone"), [(0, GREEN), (85, AMBER)])
+@pytest.mark.parametrize(("days_ago", "tone"), [(0, GREEN), (85, AMBER)])  # it is valid for 90 days
 def test_certificate_that_ends_soon_is_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days_ago: int, tone: str
 ) -> None:
@@ -144,4 +145,4 @@ def test_desk_shows_the_checks_to_owners_only() -> None:
     assert Client().get("/bureau/ordinateur/").status_code == 302
     cast.organiser("Les Bouts")
     refused = [owner.get(f"/les-atouts/bureau/ordinateur/{part}") for part in ("", "rapport.txt")]
-    assert [answer.status_code for answer in refused] == [409, 409]
+    assert [answer.status_code for answer in refused] == [409, 409]  # several clubs share the computer

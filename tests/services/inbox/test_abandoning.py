@@ -63,7 +63,7 @@ def test_results_no_longer_count_and_stay_in_the_log(tournament: Tournament) -> 
     assert abandon(tournament).state == Round.State.PLANNED
     assert not Deal.objects.exists()
     assert {row.total for row in standings_compute(tournament.first_stage)} == {0}
-    assert tournament.events.filter(name="deal.recorded").count() == event_count == 3
+    assert tournament.events.filter(name="deal.recorded").count() == event_count == 3  # one of table 1, two of table 2
     assert list(check_log(tournament)) == []
 
 
@@ -89,6 +89,7 @@ def test_a_late_line_of_the_abandoned_play_is_a_conflict(tournament: Tournament)
 
 
 def test_a_line_of_the_abandoned_play_is_no_second_entry_of_the_sheet(tournament: Tournament) -> None:
+    """Two devices that enter the same sheet confirm it, if both have entered it in the present play."""
     first_device, second_device = (cast.tablet(1, tournament)[0] for _ in range(2))
     for line in (1, 2):
         cast.send(first_device, f"first-play-{line}", line=line, round_address=FIRST_PLAY)
@@ -96,7 +97,8 @@ def test_a_line_of_the_abandoned_play_is_no_second_entry_of_the_sheet(tournament
     for line in (1, 2):
         cast.send(second_device, f"second-play-{line}", line=line, round_address=SECOND_PLAY)
     cast.send(first_device, "second-play-again-1", line=1, round_address=SECOND_PLAY)
-    assert cast.table_of(tournament).state == Table.State.PLAYING  # its line 2 is of the first play only
+    # The first device has entered line 2 in the first play only.
+    assert cast.table_of(tournament).state == Table.State.PLAYING
     cast.send(first_device, "second-play-again-2", line=2, round_address=SECOND_PLAY)
     assert cast.table_of(tournament).state == Table.State.CONFIRMED
 
@@ -194,7 +196,7 @@ def test_a_reason_and_a_director_are_required(tournament: Tournament) -> None:
     for actor, reason in ((cast.alice(), " "), (cast.basile(), "alarme")):
         with pytest.raises(DomainError):
             round_abandon(round_=get_round(tournament), reason=reason, actor=actor)
-    assert Deal.objects.count() == 3
+    assert Deal.objects.count() == 3  # all lines of both tables
 
 
 def test_only_an_open_round_can_be_abandoned(tournament: Tournament) -> None:

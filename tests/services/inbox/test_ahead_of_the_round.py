@@ -88,6 +88,7 @@ def send_confirmation(tablet: Device, name: str, **fields: object) -> Submission
 
 
 def test_a_sheet_is_confirmed_by_its_balances_without_a_version(tournament: Tournament, tablet: Device) -> None:
+    """Each line gives North 198 and the others −66."""
     table = cast.table_of(tournament)
     for _ in range(3):
         cast.enter(table, cast.alice())

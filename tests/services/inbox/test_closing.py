@@ -46,7 +46,7 @@ def close(tournament: Tournament, versions: dict[int, int], reason: str = "retar
 
 
 def test_the_gaps_of_each_table_are_listed() -> None:
-    tournament = create_unfinished_tournament()
+    tournament = create_unfinished_tournament()  # deals are missing at tables 2 and 4, a confirmation at 3
     assert [(gap.number, gap.remedy) for gap in round_gaps(get_first_round(tournament))] == [
         (2, Remedy.STOP),
         (3, Remedy.CONFIRM),
@@ -62,7 +62,7 @@ def test_closing_settles_all_gaps() -> None:
     assert {table.state for table in tables} == {Table.State.CONFIRMED}
     lines = Deal.objects.filter(table__in=tables).order_by("table__station__number", "number")
     played, not_played = Deal.Status.PLAYED, Deal.Status.NOT_PLAYED
-    # The first two lines are of table 1, which was done before.
+    # Table 1 was done before; one deal of table 2 was missing, none of table 3, both of table 4.
     assert [line.status for line in lines][2:] == [played, not_played, played, played, not_played, not_played]
     tournament.refresh_from_db()
     assert list(check_log(tournament)) == []
@@ -130,7 +130,7 @@ def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
 
 
 def create_tournament_with_conflict() -> tuple[Tournament, Submission]:
-    """Confirm both tables; then a second tablet of table 1 sends another result for its first line."""
+    """Confirm both tables, entered at the desk; then a tablet of table 1 sends another result for its first line."""
     tournament = create_confirmed_tournament()
     device, _secret = cast.tablet(1, tournament)
     submission = cast.send(device, "another-1", payload={"outcome": cast.SIMPLE_GARDE | {"points": 63}})

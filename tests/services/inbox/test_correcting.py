@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def garde(points: int, **fields: Any) -> dict[str, Any]:
+    """Return the payload of a garde made with these points; more than 91 are impossible."""
     return {"outcome": cast.SIMPLE_GARDE | {"points": points}, **fields}
 
 
@@ -75,6 +76,6 @@ def test_a_correction_of_a_line_that_the_desk_has_taken_is_recorded(tablet: Devi
     assert (correction.verdict, read_points()) == ("accepted", 51)
 
 
-def test_an_invalid_name_is_refused(tablet: Device) -> None:
+def test_a_correction_of_an_invalid_client_id_is_refused(tablet: Device) -> None:
     correction = cast.send(tablet, "corrected", payload=garde(51, version=1, corrects=7))
     assert (correction.verdict, correction.answered["code"]) == ("refused", "submission_shape")

@@ -24,6 +24,7 @@ def garde_payload(dealer: int) -> dict[str, object]:
 
 
 def test_a_deal_with_the_right_dealer_is_recorded(tablet: Device) -> None:
+    """Seat 5 deals the first line, seat 1 the second."""
     assert cast.send(tablet, payload=garde_payload(5)).verdict == "accepted"
     assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=garde_payload(1)).verdict == "accepted"
 

@@ -99,7 +99,8 @@ def test_conflicts_above_the_limit_of_a_table_are_not_stored(tournament, tablet)
 
 def test_waiting_submissions_are_judged_above_the_limit_of_conflicts(monkeypatch, tablet):
     monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
-    early_submission = cast.send(tablet, "line-00002", line=2, payload={"outcome": {"taker": 9}})
+    impossible = {"outcome": {"taker": 9}}  # a line that is refused after it has waited is a conflict
+    early_submission = cast.send(tablet, "line-00002", line=2, payload=impossible)
     cast.send(tablet)
     early_submission.refresh_from_db()
     assert early_submission.verdict == "conflict"

@@ -37,7 +37,7 @@ def status_and_client_id(response: Any) -> tuple[int, str | None]:
 def test_an_accepted_submission_is_named_in_each_response(tablet: Tablet) -> None:
     assert status_and_client_id(tablet.deal(client_id=CLIENT_ID)) == (200, CLIENT_ID)
     assert status_and_client_id(tablet.deal(client_id=CLIENT_ID)) == (200, CLIENT_ID)
-    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID, part=False)) == (302, CLIENT_ID)
+    assert status_and_client_id(tablet.deal(client_id=CLIENT_ID, part=False)) == (302, CLIENT_ID)  # a plain form
 
 
 @pytest.mark.parametrize("part", [True, False])
@@ -49,7 +49,7 @@ def test_a_refused_submission_is_named(tablet: Tablet, part: bool) -> None:
 
 @pytest.mark.parametrize("name", ["table-totals", "table-dispute", "table-confirm"])
 def test_each_kind_of_submission_is_named(tablet: Tablet, name: str) -> None:
-    assert status_and_client_id(tablet.send(name, 1, client_id=CLIENT_ID)) == (422, CLIENT_ID)
+    assert status_and_client_id(tablet.send(name, 1, client_id=CLIENT_ID)) == (422, CLIENT_ID)  # no other fields
 
 
 def test_the_response_to_a_correction_names_its_submission(tablet: Tablet) -> None:

@@ -35,7 +35,7 @@ def test_a_line_is_encoded_and_decoded_without_loss(deal: DealInput) -> None:
         ({"dealer": None}, "dealer"),
         ({"scores": [1, 2]}, "scores"),
         ({"override": ["x"]}, "override"),
-        ({"é" * 100: 1}, "é" * 40),
+        ({"é" * 100: 1}, "é" * 40),  # the refusal cuts a name
     ],
 )
 def test_an_unexpected_shape_is_refused_with_its_field(payload: object, field: str) -> None:

@@ -56,7 +56,7 @@ def test_payload_verdict_and_event_are_stored(tournament, tablet):
     )
     event = Event.objects.get(tournament=tournament, sequence=submission.sequence)
     assert (event.name, event.actor) == ("deal.recorded", "tablet:1.1")
-    assert submission.answered["deal"]["scores"] == [198, -66, -66, -66]
+    assert submission.answered["deal"]["scores"] == [198, -66, -66, -66]  # (25 + 8) x 2 from each of the others
 
 
 def test_a_resent_line_gets_its_stored_answer_after_a_correction(tournament, tablet):

@@ -68,7 +68,7 @@ def test_a_waiting_line_is_compared_when_it_is_judged(tournament: Tournament, ta
     assert Submission.objects.get().verdict == "conflict"
 
 
-def test_the_arbiter_sees_the_former_names_and_takes_it_for_the_present_players(
+def test_the_arbiter_sees_the_former_names_and_takes_the_line_for_the_present_players(
     tournament: Tournament, tablet: Device
 ) -> None:
     north, east = (seat.sitter.full_name for seat in sheet_get(cast.table_of(tournament)).seats[:2])
@@ -79,14 +79,14 @@ def test_the_arbiter_sees_the_former_names_and_takes_it_for_the_present_players(
     assert [item["name"] for item in sent_side(pending)["scores"]][:2] == [north, east]
     submission_take(submission=submission, reason="le preneur était bien Nord", actor=cast.basile())
     sheet = sheet_get(cast.table_of(tournament))
-    assert (sheet.seats[0].sitter.full_name, sheet.seats[0].score) == (east, 198)
+    assert (sheet.seats[0].sitter.full_name, sheet.seats[0].score) == (east, 198)  # the score of the taker
 
 
 def test_a_new_line_with_the_present_players_settles_the_conflict(tournament: Tournament, tablet: Device) -> None:
     payload = garde_payload(tournament)
     exchange_north_and_east(tournament)
     submission = cast.send(tablet, payload=payload)
-    assert cast.send(tablet, "tablet-1-deal-1-anew", payload=garde_payload(tournament)).verdict == "accepted"
+    assert cast.send(tablet, "tablet-1-deal-1-again", payload=garde_payload(tournament)).verdict == "accepted"
     submission.refresh_from_db()
     assert submission.verdict == "superseded"
 

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def garde(points: int, **fields: Any) -> dict[str, Any]:
+    """Return the payload of a garde made with these points."""
     return {"outcome": cast.SIMPLE_GARDE | {"points": points}, **fields}
 
 
@@ -24,6 +25,7 @@ def take_back(device: Device, *client_ids: str, line: int = 1) -> None:
 
 
 def read_points() -> list[int]:
+    """Return the points of each recorded line; a line sent without a payload has 49."""
     return [deal.outcome["points"] for deal in Deal.objects.order_by("number") if deal.outcome]
 
 

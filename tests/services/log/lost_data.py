@@ -18,7 +18,7 @@ def delete_with_people(tournament: Tournament) -> None:
 
 
 def return_to(tournament: Tournament, version: int) -> None:
-    """Make the database that of an earlier line, as a restored backup is."""
+    """Set log and rows back to a version of the tournament, like a restored backup."""
     lines = list(log_of(tournament))[:version]
     rows_write(tournament, fold(lines))
     Event.objects.filter(tournament=tournament, sequence__gt=version).delete()

@@ -100,10 +100,21 @@ def correct_deal(tournament: Tournament) -> None:
     cast.enter(cast.table_of(tournament), cast.alice(), number=1, version=line.version, outcome=outcome)
 
 
-CREATE_FIELD = lambda: cast.field(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
-CREATE_DRAWN = lambda: cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
-CREATE_RUNNING = lambda: cast.running_tournament(8, rounds_planned=2, deals_per_round=1)  # noqa: E731
-CREATE_PAPER = lambda: cast.running_tournament(8, rounds_planned=2, recording_mode="totals")  # noqa: E731
+def create_field() -> Tournament:
+    return cast.field(8, rounds_planned=2, deals_per_round=1)
+
+
+def create_drawn_tournament() -> Tournament:
+    return cast.drawn_tournament(8, rounds_planned=2, deals_per_round=1)
+
+
+def create_running_tournament() -> Tournament:
+    return cast.running_tournament(8, rounds_planned=2, deals_per_round=1)
+
+
+def create_paper_tournament() -> Tournament:
+    """Return a tournament with round 1 open, which records totals from paper sheets."""
+    return cast.running_tournament(8, rounds_planned=2, recording_mode="totals")
 
 
 def create_played_tournament() -> Tournament:
@@ -128,7 +139,7 @@ def enlarge_team(tournament: Tournament) -> Team:
 # Name of the event, and after a comma what distinguishes a second act with it -> the tournament before, the act.
 UNDOABLE: dict[str, tuple[Callable[[], Tournament], Act]] = {
     "tournament.configured": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: tournament_configure(tournament=tournament, settings={"fee": 900}, actor=cast.alice()),
     ),
     "tournament.moved": (
@@ -142,23 +153,23 @@ UNDOABLE: dict[str, tuple[Callable[[], Tournament], Act]] = {
         ),
     ),
     "entry.added": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice()),
     ),
     "entry.checked_in": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: entry_check_in(entry=first_entry(tournament), state="no_show", actor=cast.alice()),
     ),
     "entry.fee": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: entry_amounts_set(entry=first_entry(tournament), due=500, actor=cast.alice()),
     ),
     "payment.noted": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: entry_amounts_set(entry=first_entry(tournament), paid=500, actor=cast.alice()),
     ),
     "payment.noted, without an entry": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: payment_note(
             tournament=tournament, payment=PaymentInput(what="float", cents=5_000), actor=cast.alice()
         ),
@@ -168,34 +179,34 @@ UNDOABLE: dict[str, tuple[Callable[[], Tournament], Act]] = {
         lambda tournament: entry_tariff_set(entry=first_entry(tournament), tariff="Étudiant", actor=cast.alice()),
     ),
     "entry.rated": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: entries_rate(
             tournament=tournament, ratings={first_entry(tournament).pk: 7}, actor=cast.alice()
         ),
     ),
     "entry.leaving_noted": (
-        CREATE_RUNNING,
+        create_running_tournament,
         lambda tournament: leaving_note(
             stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice()
         ),
     ),
     "entry.arrival_noted": (
-        CREATE_RUNNING,
+        create_running_tournament,
         lambda tournament: arrival_note(
             stage=tournament.first_stage,
             entry=entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice()),
             actor=cast.alice(),
         ),
     ),
-    "draw.made": (CREATE_FIELD, lambda tournament: cast.draw_stage(tournament.first_stage, seed=1)),
+    "draw.made": (create_field, lambda tournament: cast.draw_stage(tournament.first_stage, seed=1)),
     "draw.repaired": (
-        CREATE_DRAWN,
+        create_drawn_tournament,
         lambda tournament: entry_withdraw(
             stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice()
         ),
     ),
     "draw.exchanged": (
-        CREATE_DRAWN,
+        create_drawn_tournament,
         lambda tournament: exchange_make(
             stage=tournament.first_stage,
             number=2,
@@ -208,46 +219,52 @@ UNDOABLE: dict[str, tuple[Callable[[], Tournament], Act]] = {
         create_ranked_tournament,
         lambda tournament: round_rank(stage=tournament.first_stage, actor=cast.alice()),
     ),
-    "constraint.made": (CREATE_FIELD, create_separation),
-    "team.made": (CREATE_FIELD, cast.teams),
+    "constraint.made": (create_field, create_separation),
+    "team.made": (create_field, cast.teams),
     "team.renamed": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: team_rename(team=cast.teams(tournament)[0], name="Atouts", actor=cast.alice()),
     ),
-    "team.changed": (CREATE_FIELD, enlarge_team),
+    "team.changed": (create_field, enlarge_team),
     "table.kept": (
-        CREATE_DRAWN,
+        create_drawn_tournament,
         lambda tournament: table_keep(stage=tournament.first_stage, number=2, table=1, actor=cast.alice()),
     ),
     "table.released": (
-        CREATE_DRAWN,
+        create_drawn_tournament,
         lambda tournament: [
             change(stage=tournament.first_stage, number=2, table=1, actor=cast.alice())
             for change in (table_keep, table_release)
         ],
     ),
-    "round.opened": (CREATE_DRAWN, lambda tournament: round_open(stage=tournament.first_stage, actor=cast.alice())),
-    "round.closed": (CREATE_DRAWN, cast.play_round),
+    "round.opened": (
+        create_drawn_tournament,
+        lambda tournament: round_open(stage=tournament.first_stage, actor=cast.alice()),
+    ),
+    "round.closed": (create_drawn_tournament, cast.play_round),
     "round.reopened": (
         create_played_tournament,
         lambda tournament: round_reopen(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice()),
     ),
-    "deal.recorded": (CREATE_RUNNING, lambda tournament: cast.enter(cast.table_of(tournament), cast.alice())),
-    "deal.recorded, corrected": (CREATE_RUNNING, correct_deal),
+    "deal.recorded": (
+        create_running_tournament,
+        lambda tournament: cast.enter(cast.table_of(tournament), cast.alice()),
+    ),
+    "deal.recorded, corrected": (create_running_tournament, correct_deal),
     "table.totals": (
-        CREATE_PAPER,
+        create_paper_tournament,
         lambda tournament: table_totals_record(
             table=cast.table_of(tournament), totals=(30, -10, -10, -10), actor=cast.alice()
         ),
     ),
-    "table.confirmed": (CREATE_RUNNING, confirm_table),
+    "table.confirmed": (create_running_tournament, confirm_table),
     "table.arbiter_called": (
-        CREATE_RUNNING,
+        create_running_tournament,
         lambda tournament: arbiter_call(table=cast.table_of(tournament), waiting=True, actor=cast.alice()),
     ),
-    "adjustment.given": (CREATE_RUNNING, give_penalty),
+    "adjustment.given": (create_running_tournament, give_penalty),
     "adjustment.cancelled": (
-        CREATE_RUNNING,
+        create_running_tournament,
         lambda tournament: adjustment_cancel(adjustment=give_penalty(tournament), actor=cast.basile()),
     ),
 }
@@ -274,27 +291,27 @@ def test_each_undoable_line_can_be_undone_once_and_stays_in_the_log(name):
 
 
 def test_a_recorded_deal_can_be_undone_and_redone():
-    tournament = CREATE_RUNNING()
+    tournament = create_running_tournament()
     table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     undo_event(tournament)
     assert not table.deals.exists()
     assert [seat.score for seat in table.seats.all()] == [0, 0, 0, 0]
     undo_event(tournament)
-    assert table.deals.get().scores == [198, -66, -66, -66]
+    assert table.deals.get().scores == [198, -66, -66, -66]  # of a garde by North, made by 8
     assert [seat.score for seat in table.seats.all()] == [198, -66, -66, -66]
     assert list(check_log(tournament)) == []
 
 
 def test_undoing_a_correction_restores_the_earlier_line():
-    tournament = CREATE_RUNNING()
+    tournament = create_running_tournament()
     correct_deal(tournament)
     undo_event(tournament)
     assert cast.table_of(tournament).deals.get().outcome["points"] == 49
 
 
 def test_undoing_an_exchange_restores_both_seats():
-    tournament = CREATE_DRAWN()
+    tournament = create_drawn_tournament()
     plan_before = tournament.first_stage.draws.latest("pk").plan
     exchange_make(
         stage=tournament.first_stage, number=2, first=1, second=start_number_to_exchange(tournament), actor=cast.alice()
@@ -318,39 +335,42 @@ def test_a_withdrawal_after_the_last_round_can_be_undone():
 # Code of the refusal -> the tournament before, the act.
 REFUSED: dict[str, tuple[Callable[[], Tournament], Act]] = {
     "undo_creation": (cast.tournament, lambda tournament: None),
-    "undo_removal": (CREATE_FIELD, lambda tournament: entry_remove(entry=first_entry(tournament), actor=cast.alice())),
+    "undo_removal": (create_field, lambda tournament: entry_remove(entry=first_entry(tournament), actor=cast.alice())),
     "undo_person": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: person_update(
             player=first_entry(tournament).player, person=Person(last_name="Autre"), actor=cast.alice()
         ),
     ),
     "undo_erasure": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: person_forget(player=first_entry(tournament).player, actor=cast.alice()),
     ),
-    "undo_discarded": (CREATE_DRAWN, lambda tournament: draw_discard(stage=tournament.first_stage, actor=cast.alice())),
+    "undo_discarded": (
+        create_drawn_tournament,
+        lambda tournament: draw_discard(stage=tournament.first_stage, actor=cast.alice()),
+    ),
     "undo_repair_again": (
-        CREATE_DRAWN,
+        create_drawn_tournament,
         lambda tournament: [
             entry_withdraw(stage=tournament.first_stage, entry=first_entry(tournament), actor=cast.alice()),
             repair_undo(stage=tournament.first_stage, actor=cast.alice()),
         ],
     ),
     "undo_ask_again": (
-        CREATE_FIELD,
+        create_field,
         lambda tournament: constraint_drop(constraint=create_separation(tournament), actor=cast.alice()),
     ),
-    "undo_team_again": (CREATE_FIELD, lambda tournament: team_drop(team=cast.teams(tournament)[0], actor=cast.alice())),
+    "undo_team_again": (create_field, lambda tournament: team_drop(team=cast.teams(tournament)[0], actor=cast.alice())),
     "undo_confirm_again": (
-        CREATE_RUNNING,
+        create_running_tournament,
         lambda tournament: [
             confirm_table(tournament),
             table_reopen(table=cast.table_of(tournament), reason="x", actor=cast.alice()),
         ],
     ),
     "undo_call_again": (
-        CREATE_RUNNING,
+        create_running_tournament,
         lambda tournament: [
             arbiter_call(table=cast.table_of(tournament), waiting=True, actor=cast.alice()),
             arbiter_answer(table=cast.table_of(tournament), actor=cast.alice()),
@@ -373,7 +393,7 @@ def test_kinds_without_undo_are_refused_with_a_reason(code):
 
 
 def test_a_line_on_which_later_ones_depend_is_refused():
-    tournament = CREATE_RUNNING()
+    tournament = create_running_tournament()
     opening_line = newest_event(tournament)
     cast.enter(cast.table_of(tournament), cast.alice())
     assert refusal_code(tournament, opening_line) == "undo_later"
@@ -385,7 +405,7 @@ def test_a_line_on_which_later_ones_depend_is_refused():
 
 
 def test_arbiters_undo_lines_of_tables_only_and_tablets_none():
-    tournament = CREATE_RUNNING()
+    tournament = create_running_tournament()
     assert refusal_code(tournament, actor=cast.basile()) == "director_only"
     cast.enter(cast.table_of(tournament), cast.alice())
     undo_event(tournament, actor=cast.basile())
@@ -396,12 +416,12 @@ def test_arbiters_undo_lines_of_tables_only_and_tablets_none():
 @pytest.mark.parametrize("sequence", [0, -1, 10**6])
 def test_an_unknown_line_is_refused(sequence):
     with pytest.raises(DomainError) as refusal:
-        event_undo(tournament=CREATE_FIELD(), sequence=sequence, actor=cast.alice())
+        event_undo(tournament=create_field(), sequence=sequence, actor=cast.alice())
     assert refusal.value.code == "undo_unknown"
 
 
 def test_undoing_the_closing_leaves_the_round_open():
-    tournament = CREATE_RUNNING()
+    tournament = create_running_tournament()
     for table in tournament.first_stage.rounds.get(number=1).tables.select_related(
         "round__stage__tournament", "station"
     ):

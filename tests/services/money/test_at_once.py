@@ -66,6 +66,7 @@ def test_only_one_of_concurrent_refunds_is_noted() -> None:
             actor=actor,
         ).number
 
+    # The refund is line 5 of the till, after the four payments.
     assert sorted(map(str, at_once(refund, refund, refund))) == ["5", "refund_large", "refund_large"]
     assert list(check_log(reload_tournament(tournament))) == []
 
@@ -75,5 +76,6 @@ def test_only_one_of_concurrent_cancellations_is_accepted() -> None:
     numbers_or_codes = at_once(
         *[lambda: payment_cancel(tournament=reload_tournament(tournament), number=1, actor=actor).number] * 3
     )
+    # The counter-entry is line 5 of the till, after the four payments.
     assert sorted(map(str, numbers_or_codes)) == ["5", "payment_cancelled", "payment_cancelled"]
     assert list(check_log(reload_tournament(tournament))) == []

@@ -61,6 +61,7 @@ def test_undoing_an_old_line_cancels_its_payment(lines):
     state, log = fold_with(lines, create_fee_event(0, 1_500))
     undo_event = make_undo(log[-1], state, log).event
     state, _log = fold_with(log, undo_event)
+    # A payment of 15 € and its refund of 15 €: amounts have no sign.
     assert (state.entries[2].paid, sum(line.cents for line in state.payments.values())) == (0, 3_000)
     assert [line.what for line in state.payments.values()] == ["payment", "refund"]
 
@@ -80,16 +81,16 @@ VALID_LINE = PaymentNoted(payment=1, what="payment", method="cash", cents=100, e
 @pytest.mark.parametrize(
     "changes",
     [
-        {"payment": 2},
+        {"payment": 2},  # the first line has number 1
         {"what": "gift"},
         {"method": "shells"},
         {"cents": 0},
         {"cents": -1},
         {"entry": None},
         {"entry": 99},
-        {"what": "float"},
-        {"what": "refund"},
-        {"cancels": 1},
+        {"what": "float"},  # is of no entry
+        {"what": "refund"},  # of more than was paid
+        {"cancels": 1},  # itself
     ],
 )
 def test_an_impossible_line_is_refused(lines, changes):

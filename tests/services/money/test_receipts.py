@@ -29,6 +29,7 @@ def pay_fees(tournament: Tournament) -> Tournament:
 
 
 def give_receipt(tournament: Tournament, number: int) -> Receipt:
+    """Give the receipt of the line of the till with this number; the four payments of the fixture are 1 to 4."""
     return receipt_give(tournament=tournament, number=number, actor=cast.alice())
 
 

@@ -69,7 +69,7 @@ def test_lines_are_summed_by_method(tournament):
     note_payment(tournament, Kind.CLOSING, 6_400)
     cash, card = till_of(tournament).methods
     assert (cash.opening, cash.takings, cash.refunds, cash.prizes, cash.expenses) == (5_000, 3_500, -500, -800, -1_250)
-    assert (cash.expected, cash.counted, cash.difference) == (5_950, 6_400, 450)
+    assert (cash.expected, cash.counted, cash.difference) == (5_950, 6_400, 450)  # expected: the sum of the five above
     assert (card.expected, card.counted, card.difference) == (1_500, None, None)
     total = till_of(tournament).total
     assert (total.expected, total.net) == (7_450, 4_500)  # net: payments by both methods less refunds
@@ -130,7 +130,7 @@ def test_invalid_lines_are_refused(tournament):
     assert refusal_code(tournament, Kind.PAYMENT, 100) == "payment_of_whom"
     assert refusal_code(tournament, Kind.EXPENSE, 100, 1) == "payment_of_whom"
     assert refusal_code(tournament, Kind.EXPENSE, 100, reason="  ") == "reason_required"
-    assert refusal_code(tournament, Kind.PAYMENT, 1_000_001, 1) == "fee_invalid"
+    assert refusal_code(tournament, Kind.PAYMENT, 1_000_001, 1) == "fee_invalid"  # an entry pays at most 10,000 €
     assert refusal_code(tournament, Kind.CLOSING, -1) == "cents_invalid"
 
 
@@ -201,10 +201,12 @@ def test_the_amount_due_follows_the_tariff_until_it_is_set():
     tournament = cast.field(4, fee=1_501, tariffs=TARIFFS)
     for serial, tariff in ((1, "Étudiant"), (2, "Jeune"), (3, "Invité")):
         entry_tariff_set(entry=get_entry(tournament, serial), tariff=tariff, actor=cast.alice())
+    # Half of the fee, nothing, 20 €, and the whole fee without a tariff
     assert list(tournament.entries.order_by("serial").values_list("fee_due", flat=True)) == [751, 0, 2_000, 1_501]
     entry_amounts_set(entry=get_entry(tournament, 3), due=300, actor=cast.alice())
     changed_tariffs = [*TARIFFS[:2], {"name": "Invité", "cents": 2_500}]
     tournament_configure(tournament=tournament, settings={"fee": 1_000, "tariffs": changed_tariffs}, actor=cast.alice())
+    # The amount that was set for entry 3 stays; the others follow the new fee.
     assert list(tournament.entries.order_by("serial").values_list("fee_due", flat=True)) == [500, 0, 300, 1_000]
     assert list(check_log(tournament)) == []
     assert [(line.tariff, line.people, line.due) for line in entry_fees_of(tournament).lines] == [
@@ -266,5 +268,5 @@ def test_an_absent_player_owes_no_fee_and_the_payment_counts_as_over(tournament)
     note_payment(tournament, Kind.PAYMENT, 1_500, 1)
     entry_check_in(entry=get_entry(tournament), state=Entry.State.NO_SHOW, actor=cast.alice())
     dues = entry_fees_of(tournament)
-    assert (dues.due, dues.paid, dues.owed, dues.over) == (4_500, 1_500, 4_500, 1_500)
+    assert (dues.due, dues.paid, dues.owed, dues.over) == (4_500, 1_500, 4_500, 1_500)  # three owe 15 € each
     assert {line.serial for line in dues.owing} == {2, 3, 4}

@@ -122,9 +122,9 @@ def test_mail_is_retried_after_its_backoff():
     request_registration(tournament)
     with patch(SEND_MESSAGES, side_effect=ConnectionRefusedError()):
         letter_send(get_registration(tournament).pk)
-    letter_send(get_registration(tournament).pk)
+    letter_send(get_registration(tournament).pk)  # too early
     assert (letters_sweep(), get_registration(tournament).mail, len(mail.outbox)) == (0, "later", 0)
-    move_mail_into_past(tournament, minutes=2)
+    move_mail_into_past(tournament, minutes=2)  # longer than the first backoff of a minute
     assert letters_sweep() == 1
     letter_send(get_registration(tournament).pk)
     assert (get_registration(tournament).mail, get_registration(tournament).mail_tries, len(mail.outbox)) == (

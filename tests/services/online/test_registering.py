@@ -27,7 +27,7 @@ from tournaments.models import Registration
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.online import Status, online_of
 from tournaments.services.core.errors import Conflict, Refusals, TooMany
-from tournaments.services.online.asking import PER_ADDRESS, registration_cancel, registration_confirm
+from tournaments.services.online.asking import PER_ADDRESS, PER_MAILBOX, registration_cancel, registration_confirm
 from tournaments.services.online.links import registration_by
 from tournaments.services.online.seats import entry_give_up, waiting_sweep
 from tournaments.services.registration.entries import entries_check_in, entry_add, entry_remove
@@ -132,7 +132,7 @@ def test_all_problems_of_the_input_are_refused_together():
 
 
 def test_a_recognised_person_is_entered_as_that_player():
-    tournament, chloe = create_open_tournament(), cast.player(0)
+    tournament, chloe = create_open_tournament(), cast.player(0)  # Chloé D’Aubigné, licence L00000
     register_player(tournament, "Chloé", last_name="d'aubigné", licence="l00000", consent_full_name=True)
     assert tournament.entries.get().player == chloe
     chloe.refresh_from_db()
@@ -151,7 +151,7 @@ def test_a_person_with_the_stored_address_is_recognised():
 @pytest.mark.parametrize("fields", [{}, {"licence": "L99999"}])
 def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(fields):
     tournament = create_open_tournament(capacity=1)
-    cast.player(0)
+    cast.player(0)  # Chloé D’Aubigné, licence L00000
     registration = register_player(tournament, "Chloé", last_name="D’Aubigné", **fields)
     assert registration.in_doubt
     assert not tournament.entries.exists()
@@ -161,13 +161,13 @@ def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(fields):
 @pytest.mark.parametrize("licence", ["L00000", "l 00000", "L-00.000"])
 def test_the_licence_of_another_person_is_neither_used_nor_revealed(licence):
     tournament = create_open_tournament()
-    cast.player(0)
+    cast.player(0)  # Chloé D’Aubigné, licence L00000
     registration = register_player(tournament, "Paul", last_name="Durand", licence=licence)
     assert (registration.state, registration.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
 
 
 def test_licences_are_normalised():
-    tournament, chloe = create_open_tournament(), cast.player(0)
+    tournament, chloe = create_open_tournament(), cast.player(0)  # Chloé D’Aubigné, licence L00000
     register_player(tournament, "Chloé", last_name="D’Aubigné", licence="l 00 000")
     assert tournament.entries.get().player == chloe
 
@@ -281,16 +281,16 @@ def test_a_drawn_entry_is_not_removed_by_a_cancellation():
 
 def test_mails_to_one_address_are_limited():
     tournament = create_open_tournament()
-    for number in range(6):
+    for number in range(PER_MAILBOX):
         request_registration(tournament, f"Zoé{number}", email="zoe@example.org")
     with pytest.raises(TooMany):
         request_registration(tournament, "Zoé6", email="ZOE@example.org")
     request_registration(tournament, "Yann")
-    assert tournament.registrations.count() == 7
+    assert tournament.registrations.count() == PER_MAILBOX + 1
 
 
 def test_registrations_from_one_ip_address_are_limited():
-    """The helper takes an IP address for each length of a name."""
+    """All names of the same length are sent from one IP address."""
     tournament = create_open_tournament()
     for number in range(PER_ADDRESS):
         request_registration(tournament, f"Y{number:02}")

@@ -124,7 +124,12 @@ def test_more_time_than_is_left_cannot_be_subtracted(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "tables", "code"), [(0, [], "time_unfit"), (7201, [], "time_unfit"), (60, [1, 9, 12], "tables_unknown")]
+    ("seconds", "tables", "code"),
+    [
+        (0, [], "time_unfit"),
+        (7201, [], "time_unfit"),  # more than two hours
+        (60, [1, 9, 12], "tables_unknown"),
+    ],
 )
 def test_invalid_times_and_tables_are_refused(hall: Hall, seconds: int, tables: list[int], code: str) -> None:
     event_count = hall.tournament.events.count()

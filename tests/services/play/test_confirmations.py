@@ -172,6 +172,7 @@ class TestEnteredTwice:
         assert self.get_table(devices).state == Table.State.PLAYING
 
     def test_seat_that_entered_second_is_named_where_all_seats_confirm(self):
+        """The seat that confirms first on the second device is the one that entered the sheet again."""
         tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, quorum="all")
         devices = [cast.tablet(1, tournament)[0] for _ in range(2)]
         for number, device in enumerate(devices):
@@ -192,7 +193,7 @@ class TestEnteredTwice:
         assert not list(check_log(tournament))
 
     def test_confirmation_without_a_network_is_no_second_entry(self):
-        """Its page has not asked for the seat that entered the sheet a second time."""
+        """Without a network, the tablet does not ask which seat has entered the sheet a second time."""
         tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1, quorum="all")
         devices = [cast.tablet(1, tournament)[0] for _ in range(2)]
         for number, device in enumerate(devices):

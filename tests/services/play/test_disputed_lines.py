@@ -23,7 +23,7 @@ WISH = Wish(status="played", outcome=cast.SIMPLE_GARDE | {"points": 60})
 
 @pytest.fixture
 def table() -> Table:
-    """Return table 1 with a complete sheet of one line, entered by its tablet."""
+    """Return table 1 with a complete sheet of one line, of 49 points, entered by its tablet."""
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     device, _secret = cast.tablet(1, tournament)
     cast.enter(cast.table_of(tournament), Actor.at_table(1, device))

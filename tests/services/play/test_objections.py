@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    cache.clear()
+    cache.clear()  # the number of objections of each player
     return cast.played_tournament(8, rounds_planned=1, deals_per_round=2)
 
 

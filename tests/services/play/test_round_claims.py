@@ -19,8 +19,8 @@ from tournaments.services.setup.settings import tournament_configure
 
 pytestmark = pytest.mark.django_db
 CLOSED = datetime(2026, 11, 21, 14, 25, tzinfo=UTC)  # 15:25 in the hall
-MINUTES = timedelta(minutes=15)
-LAST_SECOND = CLOSED + MINUTES - timedelta(seconds=1)
+CLAIM_TIME = timedelta(minutes=15)
+LAST_SECOND = CLOSED + CLAIM_TIME - timedelta(seconds=1)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_an_objection_is_accepted_until_the_last_second(tournament: Tournament) 
 @pytest.mark.parametrize("line", [1, None])
 def test_an_objection_after_the_time_of_the_round_is_refused(tournament: Tournament, line: int | None) -> None:
     table = cast.table_of(tournament)
-    with time_machine.travel(CLOSED + MINUTES, tick=False):
+    with time_machine.travel(CLOSED + CLAIM_TIME, tick=False):
         assert refusal_code(sitter(table, 1), table, line=line) == "objections_round_over"
     assert not Dispute.objects.exists()
 
@@ -69,7 +69,7 @@ def test_a_reopened_round_has_no_end_until_it_is_closed_again(tournament: Tourna
         assert first_round(tournament).provisional_until is None
         round_close(round_=first_round(tournament), actor=cast.alice())
         object_to_line(cast.table_of(tournament))
-    assert first_round(tournament).provisional_until == later + MINUTES
+    assert first_round(tournament).provisional_until == later + CLAIM_TIME
 
 
 def test_the_open_round_takes_objections_when_the_earlier_one_is_final(tournament: Tournament) -> None:
@@ -88,7 +88,7 @@ def test_without_minutes_objections_end_with_the_tournament() -> None:
 
 
 def test_minutes_added_during_the_day_count_from_the_closing(tournament: Tournament) -> None:
-    with time_machine.travel(CLOSED + MINUTES, tick=False):
+    with time_machine.travel(CLOSED + CLAIM_TIME, tick=False):
         tournament_configure(tournament=tournament, settings={"round_claim_minutes": 60}, actor=cast.alice())
         object_to_line(cast.table_of(tournament))
     assert first_round(tournament).provisional_until == CLOSED + timedelta(hours=1)
@@ -96,10 +96,10 @@ def test_minutes_added_during_the_day_count_from_the_closing(tournament: Tournam
 
 
 def test_the_last_closed_round_is_named_while_it_is_provisional(tournament: Tournament) -> None:
-    expected = ProvisionalRound(number=1, stage="", until=CLOSED + MINUTES)
+    expected = ProvisionalRound(number=1, stage="", until=CLOSED + CLAIM_TIME)
     with time_machine.travel(LAST_SECOND, tick=False):
         assert provisional_rounds(tournament) == [expected]
-    with time_machine.travel(CLOSED + MINUTES, tick=False):
+    with time_machine.travel(CLOSED + CLAIM_TIME, tick=False):
         assert provisional_rounds(tournament) == []
 
 
@@ -112,7 +112,7 @@ def test_rounds_of_two_stages_are_named_with_their_stage(tournament: Tournament)
 
 
 def test_a_final_round_is_not_disputed_from_the_reading_on_a_phone(tournament: Tournament) -> None:
-    with time_machine.travel(CLOSED + MINUTES, tick=False), pytest.raises(Conflict) as refused:
+    with time_machine.travel(CLOSED + CLAIM_TIME, tick=False), pytest.raises(Conflict) as refused:
         reading_dispute(table=cast.table_of(tournament), dispute=DisputeInput(seat=1, text="Le tas recompté"))
     assert refused.value.code == "objections_round_over"
 

@@ -92,7 +92,7 @@ def test_a_correction_of_a_line_before_the_exchange_counts_for_the_earlier_playe
     assert line is not None
     deal = DealInput(number=1, outcome=cast.SIMPLE_GARDE | {"points": 33}, version=line.version, acknowledged=True)
     deal_record(table=cast.table_of(tournament, 1), deal=deal, actor=cast.basile())
-    assert total_of(tournament, north) < 0
+    assert total_of(tournament, north) < 0  # a garde with 33 points is lost
     assert total_of(tournament, east) == 3 * EAST + 2 * NORTH
     assert list(check_log(tournament)) == []
 

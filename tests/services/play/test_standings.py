@@ -45,6 +45,7 @@ def create_tournament_in_round_2(players: int = 16, **settings: Any) -> Tourname
 
 
 def record_deal(tournament: Tournament, table: int, line: int = 1, *, round_number: int = 2, points: int = 49) -> None:
+    """Record a garde; other points give another taker, so that scores differ."""
     deal = DealInput(number=line, outcome=cast.SIMPLE_GARDE | {"points": points, "taker": 1 + points % 3})
     deal_record(table=cast.table_of(tournament, table, round_number), deal=deal, actor=cast.basile())
 
@@ -58,6 +59,7 @@ def snapshot_rows(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def computed_rows(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return the rows of a full computation, without `also` as in `snapshot_rows`."""
     return [row | {"also": ""} for row in as_rows(standings_compute(tournament.first_stage))]
 
 
@@ -90,14 +92,14 @@ def test_a_reader_before_the_refresh_computes_the_changes_only(monkeypatch):
     for table in (1, 2):
         record_deal(tournament, table, points=40 + table)
     tournament.refresh_from_db()
-    monkeypatch.setattr(present, "standings_compute", None)
+    monkeypatch.setattr(present, "standings_compute", None)  # a full computation would raise an error
     assert as_rows(standings_at(tournament.first_stage)) == as_rows(standings_compute(tournament.first_stage))
 
 
 def test_a_ranking_by_letters_is_updated_in_its_own_order(monkeypatch):
     tournament = cast.running_tournament(12, game="burro", rounds_planned=1)
     standings_refresh(tournament.pk)
-    monkeypatch.setattr(standings, "standings_compute", None)
+    monkeypatch.setattr(standings, "standings_compute", None)  # a full computation would raise an error
     for table, line, holder in ((1, 1, 1), (2, 1, 2), (1, 2, 3)):
         deal = DealInput(number=line, outcome={"last_holder": holder})
         deal_record(table=cast.table_of(tournament, table), deal=deal, actor=cast.basile())
@@ -145,7 +147,7 @@ def test_a_transaction_with_several_events_queues_one_refresh(queued_tasks, djan
     with django_capture_on_commit_callbacks(execute=True):
         ratings = {entry.pk: 10 * entry.pk for entry in tournament.entries.all()}
         entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
-    assert tournament.events.count() == count_before + 4
+    assert tournament.events.count() == count_before + 4  # one for each player
     assert queued_tasks == [log.REFRESH]
 
 

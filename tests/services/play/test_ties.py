@@ -68,6 +68,7 @@ def test_a_further_player_in_the_tie_makes_all_share_the_place(tournament: Tourn
         adjustment=AdjustmentInput(entry=further_entry, kind="penalty", points=66, reason="retard"),
         actor=cast.basile(),
     )
+    # Before them are North of table 1 and the other three players of table 2.
     assert {ranks(tournament)[serial] for serial in (*tie.numbers, further_entry.serial)} == {(5, True)}
 
 

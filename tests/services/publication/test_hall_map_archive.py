@@ -22,6 +22,7 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def archive_with_map(tournament: Tournament) -> bytes:
+    """Return an archive with a map of the hall that has `SPOTS`; its address is free for an import."""
     hall_map_put(content=draw_picture(size=(300, 200)), actor=cast.alice())
     hall_map_place(spots=SPOTS, actor=cast.alice())
     content = archive_write(tournament, cast.alice())

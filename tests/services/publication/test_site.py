@@ -55,33 +55,33 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def worker(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Collect the messages to workers."""
+def queued_sites(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that collects the primary keys of the sites which the sweep queues for a worker."""
     queued_keys: list[int] = []
     monkeypatch.setattr("tournaments.services.publication.site.wake_worker", lambda _task, pk: queued_keys.append(pk))
     return queued_keys
 
 
-def sweep_and_send(worker: list[int]) -> SitePublication:
+def sweep_and_send(queued_sites: list[int]) -> SitePublication:
     """Run the sweep and the jobs that it queues; return the stored publication."""
     sites_sweep()
-    while worker:
-        site_write(worker.pop())
+    while queued_sites:
+        site_write(queued_sites.pop())
     return SitePublication.objects.get()
 
 
 def test_a_queued_site_is_published_once_the_folder_exists(
-    target: Path, tournament: Tournament, worker: list[int]
+    target: Path, tournament: Tournament, queued_sites: list[int]
 ) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         requested_at = timezone.now()
         site_queue(actor=cast.alice())
-        site = sweep_and_send(worker)
+        site = sweep_and_send(queued_sites)
         assert (site.due_since, site.attempts, site.published_at) == (requested_at, 1, None)
         assert "la connexion, ou la clé, manque" in site_state(tournament.organiser).problem
         clock.shift(FIRST_BACKOFF)
         target.mkdir()
-        published_site = sweep_and_send(worker)
+        published_site = sweep_and_send(queued_sites)
         assert (published_site.due_since, published_site.attempts, published_site.published_at) == (
             None,
             0,
@@ -92,70 +92,72 @@ def test_a_queued_site_is_published_once_the_folder_exists(
     assert published_site.pages == len(pages) > 0
 
 
-def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournament, worker: list[int]) -> None:
+def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournament, queued_sites: list[int]) -> None:
     waits = []
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_queue(actor=cast.alice())
         for _attempt in range(8):
-            site = sweep_and_send(worker)
+            site = sweep_and_send(queued_sites)
             assert site.next_at is not None
             waits.append(site.next_at - timezone.now())
-            assert sweep_and_send(worker).attempts == site.attempts, "not before its time"
+            assert sweep_and_send(queued_sites).attempts == site.attempts, "not before its time"
             clock.shift(waits[-1])
     assert waits[:3] == [FIRST_BACKOFF, 2 * FIRST_BACKOFF, 4 * FIRST_BACKOFF]
     assert waits[-1] == LONGEST_BACKOFF
 
 
-def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, worker: list[int]) -> None:
+def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, queued_sites: list[int]) -> None:
     site_key = site_queue(actor=cast.alice()).pk
     site_write(site_key)
     target.mkdir()
-    assert sweep_and_send(worker).published_at is None
+    assert sweep_and_send(queued_sites).published_at is None
     site_queue(actor=cast.alice())
-    assert sweep_and_send(worker).published_at is not None
+    assert sweep_and_send(queued_sites).published_at is not None
 
 
-def test_automatic_publishing_has_a_minimum_interval(target: Path, tournament: Tournament, worker: list[int]) -> None:
+def test_automatic_publishing_has_a_minimum_interval(
+    target: Path, tournament: Tournament, queued_sites: list[int]
+) -> None:
     target.mkdir()
     path = target / tournament.organiser.slug / tournament.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)
-        sweep_and_send(worker)
+        sweep_and_send(queued_sites)
         html = path.read_text()
         cast.enter(cast.table_of(tournament), cast.alice())
-        sweep_and_send(worker)
+        sweep_and_send(queued_sites)
         assert path.read_text() == html
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
-        sweep_and_send(worker)
-        assert "+198" in path.read_text()
+        sweep_and_send(queued_sites)
+        assert "+198" in path.read_text()  # North’s score in the deal
 
 
 def test_automatic_publishing_without_a_change_keeps_the_published_site(
-    target: Path, tournament: Tournament, worker: list[int]
+    target: Path, tournament: Tournament, queued_sites: list[int]
 ) -> None:
     target.mkdir()
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)
-        published_at = sweep_and_send(worker).published_at
+        published_at = sweep_and_send(queued_sites).published_at
         assert published_at is not None
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
-        assert sweep_and_send(worker).published_at == published_at
+        assert sweep_and_send(queued_sites).published_at == published_at
 
 
 def test_without_automatic_publishing_changes_are_not_published(
-    target: Path, tournament: Tournament, worker: list[int]
+    target: Path, tournament: Tournament, queued_sites: list[int]
 ) -> None:
     target.mkdir()
     site_change(actor=cast.alice(), automatic=False)
-    assert sweep_and_send(worker).published_at is None
+    assert sweep_and_send(queued_sites).published_at is None
 
 
 def test_a_folder_lost_during_writing_keeps_the_former_site(
-    target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+    target: Path, tournament: Tournament, queued_sites: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
     site_queue(actor=cast.alice())
-    first_site = sweep_and_send(worker)
+    first_site = sweep_and_send(queued_sites)
     path = target / tournament.organiser.slug / "index.html"
     content = path.read_bytes()
     moved_folder = target.with_name("away")
@@ -167,24 +169,24 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
     original_site_files = site_files
     monkeypatch.setattr(sending, "site_files", fail_after_one_file)
     site_queue(actor=cast.alice())
-    failed_site = sweep_and_send(worker)
+    failed_site = sweep_and_send(queued_sites)
     assert (failed_site.published_at, failed_site.attempts) == (first_site.published_at, 1)
     moved_folder.rename(target)
     assert path.read_bytes() == content
 
 
 def test_an_unexpected_error_counts_as_an_attempt_and_is_shown_as_problem(
-    target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+    target: Path, tournament: Tournament, queued_sites: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
     monkeypatch.setattr(sending, "site_files", lambda *args, **kwargs: args[9])  # raises IndexError
     site_queue(actor=cast.alice())
-    assert sweep_and_send(worker).attempts == 1
+    assert sweep_and_send(queued_sites).attempts == 1
     assert "IndexError" in site_state(tournament.organiser).problem
 
 
 def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(
-    tournament: Tournament, worker: list[int]
+    tournament: Tournament, queued_sites: list[int]
 ) -> None:
     site = site_queue(actor=cast.alice())
     assert site_claim(site.pk) is not None
@@ -194,7 +196,7 @@ def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(
 
 
 def test_a_change_during_writing_is_not_in_the_stored_mark(
-    target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+    target: Path, tournament: Tournament, queued_sites: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
     mark = site_mark(tournament.organiser)
@@ -207,7 +209,7 @@ def test_a_change_during_writing_is_not_in_the_stored_mark(
 
     monkeypatch.setattr(sending, "site_files", change_during_writing)
     site_queue(actor=cast.alice())
-    assert sweep_and_send(worker).mark == mark != site_mark(tournament.organiser)
+    assert sweep_and_send(queued_sites).mark == mark != site_mark(tournament.organiser)
 
 
 def test_the_mark_changes_with_the_content_of_pages() -> None:
@@ -233,6 +235,7 @@ def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     tournament, player = create_evening(), cast.player(0)
     imported_player = cast.player(60)
     marks = [site_mark(tournament.organiser)]
+    # Number, name, licence, club, points of two rounds, total and rank.
     result = import_results(create_season(), f"1;{imported_player.full_name};;;20;;20;1").results.get()
     marks.append(site_mark(tournament.organiser))
     for person in (player, imported_player):
@@ -253,21 +256,22 @@ def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
 
 
 def test_a_withdrawn_consent_is_published_automatically(
-    target: Path, worker: list[int], tournament: Tournament
+    target: Path, queued_sites: list[int], tournament: Tournament
 ) -> None:
     target.mkdir()
     player = cast.player(60)
     consent_set(player=player, agrees=True, actor=cast.alice())
+    # Number, name, licence, club, points of two rounds, total and rank.
     import_results(season := create_season(), f"1;{player.full_name};;;20;;20;1")
     path = target / tournament.organiser.slug / "saison" / season.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)
-        sweep_and_send(worker)
+        sweep_and_send(queued_sites)
         player.refresh_from_db()
         assert player.full_name.split()[0] in path.read_text()
         consent_set(player=player, agrees=False, actor=cast.alice())
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
-        sweep_and_send(worker)
+        sweep_and_send(queued_sites)
         assert player.full_name.split()[0] not in path.read_text()
 
 

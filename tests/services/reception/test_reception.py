@@ -170,7 +170,7 @@ def test_host_page_accepts_the_key_on_papers_of_the_laptop(
     received = ReceivedTournament.objects.get().tournament
     assert results_digest(received) == results_digest(published_tournament)
     keys = [public_key(one.organiser).hex() for one in (received, published_tournament)]
-    assert keys[0] != keys[1]
+    assert keys[0] != keys[1]  # the clubs on host and laptop have their own
     page = Client().get(f"/les-dames/{received.slug}/verifier/").content.decode()
     assert f'data-keys="{keys[0]} {keys[1]}"' in page
 
@@ -396,7 +396,7 @@ def test_an_invalid_archive_is_refused_without_changes(host_director: Actor, pub
     for invalid_archive in (b"", content[: len(content) // 2], b"PK\x03\x04", tampered):
         response = send_archive(key, source, invalid_archive)
         assert (response.status_code, response["Content-Type"]) == (422, "text/plain; charset=utf-8")
-    assert send_archive(key, "0" * 64, content).status_code == 409
+    assert send_archive(key, "0" * 64, content).status_code == 409  # the digest of another tournament
     tournament_transition(tournament=published_tournament, transition="unpublish", actor=cast.alice())
     assert send_archive(key, source, archive_public(published_tournament)).status_code == 422
     assert (ReceivedTournament.objects.get(), Player.objects.count()) == rows_before

@@ -69,7 +69,7 @@ def test_a_withdrawn_consent_changes_a_published_ranking_too():
     tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     cast.rename_player(entry, consent_full_name=False)
     public_name = next(row.public_name for row in standings_at(tournament.first_stage) if row.serial == entry.serial)
-    assert public_name.endswith(".")
+    assert public_name.endswith(".")  # an initial
     assert list(check_log(tournament)) == []
 
 
@@ -98,7 +98,7 @@ def test_a_merge_shows_the_kept_name_until_it_is_undone():
 
 def test_an_import_changes_no_entry_of_another_organiser():
     entry = cast.entry_of(cast.running_tournament(8, rounds_planned=1), 1)
-    Player.objects.filter(pk=entry.player_id).update(last_name="Nouveau")
+    Player.objects.filter(pk=entry.player_id).update(last_name="Nouveau")  # not passed on to the entry yet
     home = cast.organiser("Les Dames")
     batch = import_preview(
         organiser=home, filename="m.csv", content="nom;prénom\nZola;Émile\n".encode(), user=None, size_limit=9_999

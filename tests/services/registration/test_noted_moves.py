@@ -43,7 +43,7 @@ def play_and_close_round(tournament: Tournament) -> Round:
 
 
 def get_next_step(tournament: Tournament):
-    return next_step(tournament.first_stage, least_players=8)
+    return next_step(tournament.first_stage, least_players=8)  # of a draw, which these tournaments have
 
 
 def event_names(tournament: Tournament) -> list[str]:

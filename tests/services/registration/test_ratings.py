@@ -106,6 +106,7 @@ def test_a_balanced_draw_without_ratings_is_refused():
 
 
 def test_a_player_without_rating_counts_as_average():
+    # The mean of 100 and 900 is 500: the weakest table has (100 + 3 x 500) / 4, the strongest (900 + 3 x 500) / 4.
     tournament = create_drawn_tournament("equal", [100, 900, *[None] * 14])
     assert strength_sentences(tournament) == [
         "Force moyenne des tables des trois tours tirés\u00a0: de 400 à 600, pour des joueurs de 100 à 900\u00a0; "

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 PAIRS = {"game": "texas-42", "rounds_planned": 2, "rule_options": {"game_to": 1}}
 
 
-def draw_serials(tournament: Tournament, seed: int) -> list[list[int]]:
+def draw_serials(tournament: Tournament, *, seed: int) -> list[list[int]]:
     """Draw, return the serials of the members of each team, and undo the draw."""
     teams = teams_draw(tournament=tournament, actor=cast.alice(), rng=Random(seed))
     drawn = [[entry.serial for entry in view.entries] for view in teams_of(tournament)]
@@ -27,10 +27,10 @@ def draw_serials(tournament: Tournament, seed: int) -> list[list[int]]:
 def test_draw_of_pairs_uses_each_player_once_and_leaves_an_odd_one() -> None:
     tournament = cast.tournament(**PAIRS)
     register_players(tournament, 7)
-    drawn = draw_serials(tournament, 1)
+    drawn = draw_serials(tournament, seed=1)
     assert [len(pair) for pair in drawn] == [2, 2, 2]
     assert len({serial for pair in drawn for serial in pair}) == 6
-    assert draw_serials(tournament, 2) != drawn
+    assert draw_serials(tournament, seed=2) != drawn
     assert list(check_log(tournament)) == []
 
 
@@ -50,7 +50,7 @@ def test_absent_players_are_not_drawn() -> None:
     assert absent
     absent.state = absent.State.NO_SHOW
     absent.save(update_fields=["state"])
-    assert all(absent.serial not in pair for pair in draw_serials(tournament, 1))
+    assert all(absent.serial not in pair for pair in draw_serials(tournament, seed=1))
 
 
 def test_draw_is_refused_without_teams() -> None:

@@ -58,6 +58,7 @@ def play(copy: Tournament, seconds: float) -> None:
 
 
 def begin(copy: Tournament, kind: str, seconds: float = ROUND_SECONDS / 2) -> Accident:
+    """Begin an accident so many seconds after the opening of round 1."""
     with time_machine.travel(opened_at(copy) + timedelta(seconds=seconds), tick=False):
         return accident_begin(rehearsal=copy, kind=kind, actor=cast.alice())
 
@@ -138,6 +139,7 @@ def test_a_leaver_waits_for_the_desk(copy):
 
 @pytest.mark.parametrize("settings", [{"deals_per_round": 6}, {"deals_per_round": 1}])
 def test_a_wrong_result_is_an_oddity_or_a_dispute(settings):
+    """An oddity where there are other deals to compare with; tests/prove has further settings."""
     tournament = cast.drawn_tournament(9 if settings.get("game") else 8, rounds_planned=1, **settings)
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
     cast.open_next_round(copy)
@@ -159,9 +161,11 @@ def test_chosen_accidents_are_spread_over_the_rounds():
     tournament = cast.drawn_tournament(8, rounds_planned=2, deals_per_round=2)
     copy = rehearsal_start(tournament=tournament, seconds=ROUND_SECONDS, actor=cast.alice())
     accidents_choose(rehearsal=copy, kinds=[Kind.NETWORK, Kind.RESTART], actor=cast.alice())
+    # Round 1 opens, its accident begins, and 40 s later round 2 opens.
     for seconds in (0, ROUND_SECONDS, ROUND_SECONDS + 40):
         play(copy, seconds)
     assert [one.round.number if one.round else None for one in copy.accidents.all()] == [1, None]
+    # The accident of round 2 begins after its time, and ends.
     for seconds in (2 * ROUND_SECONDS + 50, 2 * ROUND_SECONDS + 100):
         play(copy, seconds)
     assert [one.round.number for one in copy.accidents.all()] == [1, 2]

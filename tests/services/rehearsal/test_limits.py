@@ -18,7 +18,8 @@ pytestmark = pytest.mark.django_db
 Usage = namedtuple("Usage", "total used free")  # like the result of `shutil.disk_usage`
 
 
-def start_rehearsal(tournament: Tournament, seconds: int | None = None) -> Tournament:
+def start_rehearsal(tournament: Tournament, *, seconds: int | None = None) -> Tournament:
+    """Start a rehearsal whose rounds take so many seconds; without seconds, people play it."""
     return rehearsal_start(tournament=tournament, seconds=seconds, actor=cast.alice())
 
 
@@ -62,7 +63,7 @@ def test_start_on_a_full_disk_is_refused(monkeypatch):
 
 def test_automatic_play_stops_when_the_real_round_opens():
     tournament = cast.drawn_tournament(8, rounds_planned=1)
-    copy = start_rehearsal(tournament, 5)
+    copy = start_rehearsal(tournament, seconds=5)
     cast.open_next_round(tournament)
     rows, version = stored_rows(tournament), copy.version
     assert rehearsals_sweep() == 1

@@ -33,6 +33,7 @@ def begin(copy: Tournament, kind: str) -> Accident:
 
 
 def begin_due(copy: Tournament) -> None:
+    """Begin the chosen accidents of round 1 that are due."""
     round_ = copy.first_stage.rounds.select_related("stage").get(number=1)
     round_.stage.tournament = copy
     accidents_begin_due(copy, round_, timezone.now())
@@ -92,7 +93,7 @@ def test_a_tablet_that_opens_a_table_meanwhile_keeps_it(copy: Tournament, monkey
 
 def test_an_accident_that_cannot_happen_holds_no_other_up(copy: Tournament) -> None:
     accidents_choose(rehearsal=copy, kinds=[Kind.LEAVER, Kind.NETWORK], actor=cast.alice())
-    Start.objects.filter(stage__tournament=copy).update(leaves_after_round=1)
+    Start.objects.filter(stage__tournament=copy).update(leaves_after_round=1)  # no further player can leave
     begin_due(copy)
     assert list(copy.accidents.exclude(begun_at=None).values_list("kind", flat=True)) == [Kind.NETWORK]
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.waiting import TIMEOUT_SECONDS
-from tournaments.models import Event, Round, Table, Tournament
+from tournaments.models import Entry, Event, Round, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import stored_rows
 from tournaments.selectors.play.sheets import sheet_get
@@ -23,7 +23,8 @@ pytestmark = pytest.mark.django_db
 LATER = timezone.now() + timedelta(days=1)
 
 
-def start_rehearsal(tournament: Tournament, seconds: int | None = None) -> Tournament:
+def start_rehearsal(tournament: Tournament, *, seconds: int | None = None) -> Tournament:
+    """Start a rehearsal whose rounds take so many seconds; without seconds, people play it."""
     return rehearsal_start(tournament=tournament, seconds=seconds, actor=cast.alice())
 
 
@@ -58,7 +59,7 @@ def test_the_copy_has_the_state_of_the_tournament_and_a_valid_log(tournament):
 
 def test_automatic_play_finishes_the_copy_without_changing_the_original(tournament):
     rows_before = stored_rows(tournament)
-    copy = play_rehearsal(start_rehearsal(tournament, 5), now=LATER)
+    copy = play_rehearsal(start_rehearsal(tournament, seconds=5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert copy.rehearsal_seconds is None
     assert not Round.objects.filter(stage__tournament=copy).exclude(state=Round.State.CLOSED).exists()
@@ -76,8 +77,9 @@ def test_automatic_play_finishes_the_copy_without_changing_the_original(tourname
     ],
 )
 def test_tournaments_of_all_kinds_can_be_played_automatically(settings):
-    tournament = cast.field(settings.pop("players", 4), **({"rounds_planned": 1} | settings))
-    copy = play_rehearsal(start_rehearsal(tournament, 5), seconds=60, now=LATER)
+    players = settings.pop("players", 4)  # `make prove` gives other games and numbers
+    tournament = cast.field(players, **({"rounds_planned": 1} | settings))
+    copy = play_rehearsal(start_rehearsal(tournament, seconds=5), seconds=60, now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert list(check_log(copy)) == []
 
@@ -86,7 +88,7 @@ def test_expected_players_are_checked_in():
     unopened_tournament = cast.tournament(name="Demain", rounds_planned=1)
     for index in range(8):
         cast.entry_add(tournament=unopened_tournament, player=cast.player(index), actor=cast.alice())
-    copy = play_rehearsal(start_rehearsal(unopened_tournament, 5), now=LATER)
+    copy = play_rehearsal(start_rehearsal(unopened_tournament, seconds=5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert unopened_tournament.entries.filter(state="checked_in").count() == 0
 
@@ -95,14 +97,14 @@ def test_a_final_is_played_automatically():
     tournament = cast.field(8, rounds_planned=1, deals_per_round=1)
     final_settings = {"name": "Finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 1}
     stage_add(tournament=tournament, source=1, settings=final_settings, actor=cast.alice())
-    copy = play_rehearsal(start_rehearsal(tournament, 5), now=LATER)
+    copy = play_rehearsal(start_rehearsal(tournament, seconds=5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
     tables = copy.stages.get(number=2).rounds.get().tables.all()
-    assert {sheet_get(table).counted for table in tables} == {1}  # two tables where the lots tie the fourth
+    assert {sheet_get(table).counted for table in tables} == {1}  # two tables where players tie for fourth
 
 
 def test_deals_are_entered_at_the_chosen_pace():
-    copy = start_rehearsal(cast.drawn_tournament(8, rounds_planned=1, deals_per_round=4), 60)
+    copy = start_rehearsal(cast.drawn_tournament(8, rounds_planned=1, deals_per_round=4), seconds=60)
     cast.open_next_round(copy)
     opened_at = copy.stages.get(number=1).rounds.get(number=1).opened_at
     assert opened_at is not None
@@ -121,7 +123,7 @@ def test_deals_are_entered_at_the_chosen_pace():
 
 
 def test_a_sweep_stops_after_its_time_and_the_next_continues(tournament):
-    copy = start_rehearsal(tournament, 5)
+    copy = start_rehearsal(tournament, seconds=5)
     copy = play_rehearsal(copy, seconds=0, now=LATER)
     assert copy.state == Tournament.State.RUNNING
     for _turn in range(100):
@@ -146,16 +148,16 @@ def test_the_sweep_plays_automatic_rehearsals_only(tournament):
 
 
 def test_automatic_play_stops_after_a_refusal():
-    tournament_of_two = cast.field(2)
-    copy = play_rehearsal(start_rehearsal(tournament_of_two, 5), now=LATER)
+    tournament_of_two = cast.field(2)  # too few for a draw
+    copy = play_rehearsal(start_rehearsal(tournament_of_two, seconds=5), now=LATER)
     assert copy.rehearsal_seconds is None
     assert copy.state == Tournament.State.OPEN
 
 
 def test_a_dropped_rehearsal_can_be_started_again(tournament):
-    models = [Tournament, Event, Round, Table, *[type(row) for row in tournament.entries.all()[:1]]]
+    models = [Tournament, Event, Round, Table, Entry]
     counts_before = [model.objects.count() for model in models]
-    copy = start_rehearsal(tournament, 5)
+    copy = start_rehearsal(tournament, seconds=5)
     cast.open_next_round(copy)
     cast.send(cast.tablet(1, copy)[0], round_address=2, line=2)
     play_rehearsal(copy, now=LATER)
@@ -170,7 +172,7 @@ def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(tournament):
     with pytest.raises(Conflict):
         rehearsal_pace_set(tournament=tournament, seconds=5, actor=cast.alice())
     with pytest.raises(DomainError):
-        start_rehearsal(tournament, 7)
+        start_rehearsal(tournament, seconds=7)  # no pace on offer
     copy = start_rehearsal(tournament)
     for rehearsed in (tournament, copy):
         with pytest.raises(Conflict):

@@ -21,13 +21,14 @@ Commits = Callable[..., AbstractContextManager[Any]]
 
 @pytest.fixture
 def request_file(tmp_path: Path, settings: Any) -> Path:
+    """Return the file by which the launcher is asked for a restart; it does not exist yet."""
     settings.RESTART_REQUEST_FILE = tmp_path / "restart.request"
     return tmp_path / "restart.request"
 
 
 @pytest.fixture
 def copy() -> Tournament:
-    """Return a rehearsal that people play, in its first round."""
+    """Return a rehearsal that people play, in its first round; the real tournament is in three days."""
     tournament = cast.drawn_tournament(8, rounds_planned=2)
     Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() + timedelta(days=3))
     copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
@@ -35,7 +36,7 @@ def copy() -> Tournament:
     return copy
 
 
-def let_restart(copy: Tournament, commits: Commits, kind: str = Accident.Kind.RESTART) -> None:
+def begin_and_commit(copy: Tournament, commits: Commits, kind: str = Accident.Kind.RESTART) -> None:
     with commits(execute=True):
         accident_begin(rehearsal=copy, kind=kind, actor=cast.alice())
 
@@ -43,11 +44,11 @@ def let_restart(copy: Tournament, commits: Commits, kind: str = Accident.Kind.RE
 def test_a_restart_is_requested_once_it_is_stored(
     copy: Tournament, request_file: Path, django_capture_on_commit_callbacks: Commits
 ) -> None:
-    let_restart(copy, django_capture_on_commit_callbacks, Accident.Kind.NETWORK)
+    begin_and_commit(copy, django_capture_on_commit_callbacks, Accident.Kind.NETWORK)
     assert not request_file.exists(), "another accident"
     accident_begin(rehearsal=copy, kind=Accident.Kind.RESTART, actor=cast.alice())
     assert not request_file.exists(), "before the end of the transaction"
-    let_restart(copy, django_capture_on_commit_callbacks)
+    begin_and_commit(copy, django_capture_on_commit_callbacks)
     assert request_file.exists()
 
 
@@ -64,7 +65,7 @@ def test_no_restart_is_requested_while_a_real_tournament_is_played(
     Tournament.objects.filter(pk=other.pk).update(demo=True)
     assert restart_is_real(), "the demonstration does not count"
     Tournament.objects.filter(pk=other.pk).update(demo=False)
-    let_restart(copy, django_capture_on_commit_callbacks)
+    begin_and_commit(copy, django_capture_on_commit_callbacks)
     assert not request_file.exists()
     assert copy.accidents.get().ends_at is not None, "the devices are cut off all the same"
 
@@ -80,7 +81,7 @@ def test_a_host_is_never_restarted(
 ) -> None:
     settings.RESTART_REQUEST_FILE = None
     assert not restart_is_real()
-    let_restart(copy, django_capture_on_commit_callbacks)
+    begin_and_commit(copy, django_capture_on_commit_callbacks)
     assert copy.accidents.get().ends_at is not None
 
 
@@ -88,5 +89,5 @@ def test_a_folder_that_cannot_be_written_leaves_the_simulated_restart(
     copy: Tournament, tmp_path: Path, settings: Any, django_capture_on_commit_callbacks: Commits
 ) -> None:
     settings.RESTART_REQUEST_FILE = tmp_path / "gone" / "restart.request"
-    let_restart(copy, django_capture_on_commit_callbacks)
+    begin_and_commit(copy, django_capture_on_commit_callbacks)
     assert copy.accidents.get().ends_at is not None

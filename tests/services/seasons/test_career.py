@@ -66,6 +66,7 @@ def test_only_published_evenings_are_shown():
 
 def test_imported_evenings_are_shown():
     player = cast.player(0)
+    # Number, name, licence, club, points of two rounds, total and rank.
     import_results(create_season(), f"1;{player.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     (career_evening,) = career_of(player).evenings
     assert (

@@ -157,7 +157,7 @@ def test_a_forgotten_person_keeps_the_place_without_the_name():
     person_forget(player=player, actor=cast.alice())
     person = season_shown(season).people[player.pk]
     assert (person.name, person.public_name) == ("ANONYME", "A.")
-    assert not {Player.objects.get(pk=player.pk).licence, person.licence} - {""}
+    assert {Player.objects.get(pk=player.pk).licence, person.licence} == {""}
 
 
 @pytest.mark.parametrize("reason", ["", "donne 3 corrigée"])

@@ -111,7 +111,7 @@ def test_namesakes_need_a_decision():
 
 
 def test_a_similar_name_needs_a_decision():
-    cast.player(0)
+    cast.player(0)  # D’AUBIGNÉ Chloé
     import_results(create_season(), "1;D’AUBIGNE Cloé;;;10;;10;1", decisions={1: "new"})
     assert Player.objects.count() == 2
 

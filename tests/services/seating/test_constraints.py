@@ -150,8 +150,7 @@ def test_the_fixed_table_of_a_withdrawn_player_is_ignored():
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     entry.refresh_from_db()
     entry_withdraw(stage=tournament.first_stage, entry=entry, actor=cast.alice())
-    entry_withdraw(
-        stage=tournament.first_stage, entry=cast.entry_of(tournament, 1 if entry.number != 1 else 2), actor=cast.alice()
-    )
+    other_entry = cast.entry_of(tournament, 1 if entry.number != 1 else 2)
+    entry_withdraw(stage=tournament.first_stage, entry=other_entry, actor=cast.alice())  # a repair without the first
     assert not constraints_waiting(tournament.first_stage.draws.first())
     assert tournament.first_stage.draws.first().request["fixed_tables"] == []

@@ -78,7 +78,7 @@ def test_an_exchange_without_a_draw_is_refused():
         exchange_find(stage=cast.field(8).first_stage, number=1, first=1, second=2)
 
 
-def test_a_wish_of_the_other_number_holds_no_seat_after_exchanged_numbers():
+def test_after_exchanged_numbers_a_fixed_table_holds_its_player_and_not_the_number():
     tournament = cast.field(16, rounds_planned=2)
     stage, wishing = tournament.first_stage, tournament.entries.get(serial=1)
     fixed_table_make(stage=stage, entry=wishing, table=1, actor=cast.alice())

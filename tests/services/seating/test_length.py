@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db
 
 
 @cache_rows(director=cast.alice)
-def create_played_tournament(rounds: int, **settings: object) -> Tournament:
-    """Return a tournament of eight players and four rounds, of which `rounds` are played."""
+def create_played_tournament(*, played: int, **settings: object) -> Tournament:
+    """Return a tournament of eight players and four rounds, of which the first `played` ones are over."""
     tournament = cast.drawn_tournament(8, deals_per_round=1, **{"rounds_planned": 4, **settings})
-    for _ in range(rounds):
+    for _ in range(played):
         cast.play_round(tournament)
     return tournament
 
@@ -66,14 +66,14 @@ def close_round(round_: Round) -> None:
 
 def create_tournament_with_leaver() -> tuple[Tournament, Round]:
     """Open round 2 and note that number 5 leaves after it."""
-    tournament = create_played_tournament(1)
+    tournament = create_played_tournament(played=1)
     open_round = cast.open_next_round(tournament)
     leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
     return tournament, open_round
 
 
 def test_a_stage_stopped_after_a_round_can_be_finished() -> None:
-    tournament = create_played_tournament(2)
+    tournament = create_played_tournament(played=2)
     stop_stage(tournament)
     assert [round_.number for round_ in tournament.first_stage.rounds.all()] == [1, 2]
     assert next_step(tournament.first_stage, least_players=3).step == Step.FINISH
@@ -89,7 +89,7 @@ def test_noted_departures_take_effect_after_the_last_round() -> None:
 
 
 def test_undo_restores_the_seats() -> None:
-    tournament = create_played_tournament(2)
+    tournament = create_played_tournament(played=2)
     rows_before = seat_rows(tournament)
     stop_stage(tournament)
     undo_length_change(tournament)
@@ -107,7 +107,7 @@ def test_undo_is_refused_once_a_player_has_left() -> None:
 
 
 def test_an_added_round_is_seated_by_the_ranking() -> None:
-    tournament = create_played_tournament(2)
+    tournament = create_played_tournament(played=2)
     rows_before = seat_rows(tournament)
     lengthen_stage(tournament)
     assert (tournament.first_stage.rounds_planned, seat_rows(tournament)) == (5, rows_before)
@@ -120,7 +120,7 @@ def test_an_added_round_is_seated_by_the_ranking() -> None:
 
 
 def test_a_stopped_stage_can_be_lengthened() -> None:
-    tournament = create_played_tournament(2)
+    tournament = create_played_tournament(played=2)
     stop_stage(tournament)
     lengthen_stage(tournament)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
@@ -131,7 +131,7 @@ def test_a_stopped_stage_can_be_lengthened() -> None:
 
 @pytest.mark.parametrize("rounds", [2, 3])
 def test_stopping_and_undoing_adjust_the_number_of_ranked_rounds(rounds: int) -> None:
-    tournament = create_played_tournament(2, ranked_rounds=2)
+    tournament = create_played_tournament(played=2, ranked_rounds=2)
     if rounds == 3:
         round_rank(stage=tournament.first_stage, actor=cast.alice())
         cast.play_round(tournament)
@@ -143,7 +143,7 @@ def test_stopping_and_undoing_adjust_the_number_of_ranked_rounds(rounds: int) ->
 
 
 def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
-    tournament = create_played_tournament(3, ranked_rounds=1)
+    tournament = create_played_tournament(played=3, ranked_rounds=1)
     round_rank(stage=tournament.first_stage, actor=cast.alice())
     rows_before, reasons = seat_rows(tournament), tournament.first_stage.rounds.get(number=4).reasons
     for change in (stop_stage, lengthen_stage):
@@ -153,12 +153,13 @@ def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
 
 
 def test_impossible_changes_of_length_are_refused() -> None:
-    tournament, alice = cast.drawn_tournament(4, rounds_planned=20, ranked_rounds=16, deals_per_round=1), cast.alice()
+    most_rounds = 20
+    tournament = cast.drawn_tournament(4, rounds_planned=most_rounds, ranked_rounds=16, deals_per_round=1)
     for change, code in ((stage_stop, "round_none_begun"), (stage_lengthen, "rounds_most")):
         with pytest.raises(Conflict) as refusal:
-            change(stage=tournament.first_stage, actor=alice)
+            change(stage=tournament.first_stage, actor=cast.alice())
         assert refusal.value.code == code
-    tournament = create_played_tournament(1, rounds_planned=1)
+    tournament = create_played_tournament(played=1, rounds_planned=1)
     with pytest.raises(Conflict) as refusal:
         stop_stage(tournament)
     assert refusal.value.code == "round_none_left"
@@ -175,7 +176,7 @@ def test_stopping_is_refused_while_an_arrival_is_noted() -> None:
 
 
 def test_desk_and_api_stop_and_lengthen_a_stage() -> None:
-    tournament, alice = create_played_tournament(1), cast.client_of(cast.alice())
+    tournament, alice = create_played_tournament(played=1), cast.client_of(cast.alice())
     html = alice.get(f"/bureau/{tournament.slug}/tour/1/").content.decode()
     assert "S’arrêter après le tour 1" in html
     assert "S’arrêter après" not in alice.get(f"/bureau/{tournament.slug}/tour/2/").content.decode()

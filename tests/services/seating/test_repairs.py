@@ -113,4 +113,4 @@ def test_several_repairs_can_follow_each_other(tournament):
     entry_arrive(stage=tournament.first_stage, entry=late_entry, actor=cast.alice())
     cast.play_round(tournament)
     assert list(check_log(tournament)) == []
-    assert Seat.objects.filter(table__round__number=2).count() == 30
+    assert Seat.objects.filter(table__round__number=2).count() == 32 - 3 + 1

@@ -94,4 +94,4 @@ def test_a_setting_without_effect_on_the_seats_may_change_during_a_search():
     tournament = cast.field(8)
     planned_draw = draw_plan(stage=tournament.first_stage, seed=1)
     tournament_configure(tournament=tournament, settings={"name": "Coupe d’été"}, actor=cast.alice())
-    assert draw_store(stage=tournament.first_stage, new_plan=planned_draw, actor=cast.alice()).begun == 0
+    assert draw_store(stage=tournament.first_stage, new_plan=planned_draw, actor=cast.alice()).begun == 0  # rounds

@@ -33,7 +33,7 @@ def create_day(players: int = 16, **settings):
 
 
 def get_next_step(tournament):
-    return next_step(tournament.first_stage, least_players=8)
+    return next_step(tournament.first_stage, least_players=8)  # of a draw, which these tournaments have
 
 
 def entries_by_table(tournament, number: int) -> list[set[int]]:

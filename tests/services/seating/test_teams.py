@@ -59,6 +59,7 @@ def test_the_cost_of_teams_is_shown_before_the_draw():
     """Eight players in teams of two, 3 rounds: each has six possible opponents for nine seats."""
     tournament = create_tournament_in_teams(8, 2, rounds_planned=3)
     forecast = teams_forecast(tournament.first_stage)
+    # (9 - 6) * 8 / 2 repeats, and without teams, with seven opponents, (9 - 7) * 8 / 2.
     assert (forecast.teams, forecast.repeats, forecast.without) == (4, 12, 8)
     draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert count_repeats(tournament) == 12

@@ -132,7 +132,7 @@ def test_a_correction_stops_the_ceremony(tournament):
     give_penalty(tournament)
     assert (tournament.in_ceremony, slide_shown(tournament)) == (False, None)
     assert last_public_round(tournament.first_stage) == 1, "the ranking stays withheld"
-    assert correction_that_stopped(tournament) == tournament.version - 1
+    assert correction_that_stopped(tournament) == tournament.version - 1, "the penalty, before the line of the stop"
     assert list(check_log(tournament)) == []
     ceremony_begin(tournament=tournament, group=3, actor=cast.alice())
     ceremony_end(tournament=tournament, release=False, actor=cast.alice())

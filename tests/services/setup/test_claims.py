@@ -22,6 +22,7 @@ BEFORE, DEADLINE, AFTER = (datetime(2026, 11, 21, 17, minute, tzinfo=UTC) for mi
 
 @pytest.fixture
 def tournament() -> Tournament:
+    """Return a played tournament in which claims are possible until `DEADLINE`."""
     tournament = cast.running_tournament(8, rounds_planned=1, deals_per_round=1)
     cast.close_round(tournament)
     tournament.refresh_from_db()

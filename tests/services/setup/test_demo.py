@@ -25,6 +25,7 @@ from tournaments.services.setup.removal import count_without_demo, demo_delete, 
 
 @pytest.fixture(scope="module")
 def demo_data(module_db: None) -> None:
+    """Load the demonstration: 33 players in eleven teams of three, and a season whose best eight reach its final."""
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
 
 

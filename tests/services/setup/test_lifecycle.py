@@ -72,7 +72,7 @@ def test_finishing_with_a_reopened_sheet_is_refused():
     table = cast.table_of(tournament)
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
     assert refusal_code(tournament, "finish") == "sheets_open"
-    cast.confirm(table, 1, actor=cast.basile())
+    cast.confirm(table, seat=1, actor=cast.basile())
     assert (
         tournament_transition(tournament=tournament, transition="finish", actor=cast.alice()).state
         == Tournament.State.FINISHED

@@ -1,5 +1,6 @@
 """Validation of settings: all problems at once, each with its field and text; changes during a round; slugs."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -118,5 +119,5 @@ def test_settings_without_effect_on_results_can_change_during_a_round():
     ],
 )
 def test_a_slug_ends_with_a_whole_word_and_the_year(name: str, slug: str) -> None:
-    tournaments = [cast.tournament(name=name) for _ in range(2)]
+    tournaments = [cast.tournament(name=name, date=date(2026, 3, 1)) for _ in range(2)]
     assert [tournament.slug for tournament in tournaments] == [slug, f"{slug}-2"]

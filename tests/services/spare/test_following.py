@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def data(tmp_path, settings):
+    """Return an empty folder of data; no spare has made contact."""
     settings.DATA_DIR = tmp_path
     caches["shared"].delete(following.CONTACT_KEY)
     return tmp_path
@@ -41,6 +42,7 @@ def second_database(django_db_blocker):
 
 
 def request_copy(client, code, body=b"", **headers):
+    """Request the database as a spare with this code; `body` has the digests of the pages that it holds."""
     headers = {"Authorization": f"Bearer {code}"} | headers
     return client.post("/secours", body, content_type="application/octet-stream", headers=headers)
 

@@ -8,8 +8,8 @@ import pytest
 from tournaments.services.spare import pages
 from tournaments.services.spare.pages import PAGE, BrokenPagesError, pack_pages, page_digests, unpack_pages
 
-OLD_FILE = b"".join(bytes([n]) * PAGE for n in range(1, 21))
-NEW_FILE = b"\x63" * PAGE + OLD_FILE[:PAGE] + b"\x64" * PAGE + OLD_FILE[PAGE:]
+OLD_FILE = b"".join(bytes([n]) * PAGE for n in range(1, 21))  # 20 pages
+NEW_FILE = b"\x63" * PAGE + OLD_FILE[:PAGE] + b"\x64" * PAGE + OLD_FILE[PAGE:]  # 22 pages, the first and third new
 
 
 @pytest.mark.parametrize("new", [b"", b"SQLite", OLD_FILE, NEW_FILE, NEW_FILE[:-100], OLD_FILE + OLD_FILE], ids=len)

@@ -28,12 +28,14 @@ def code(tmp_path, settings, monkeypatch):
 
 
 def announce(client, code, body):
+    """Announce a takeover as the spare with this code; return the response."""
     content = body if isinstance(body, str) else json.dumps(body)
     headers = {"Authorization": f"Bearer {code}"}
     return client.post("/secours/suite", content, content_type="application/json", headers=headers)
 
 
 def newest_line():
+    """Return the primary key of the newest line of all logs."""
     return Event.objects.order_by("pk").values_list("pk", flat=True).last()
 
 

@@ -198,7 +198,7 @@ def test_a_later_correction_counts_after_a_recomputation(tournament):
     penalty = AdjustmentInput(entry=entry, kind="penalty", points=100, reason="retard")
     adjustment_give(stage=tournament.first_stage, adjustment=penalty, actor=cast.basile())
     assert stage.entries.get(serial=entry.serial).carried == carried_before
-    assert carried_points_now(stage)[entry.serial] == (carried_before or 0) - 50
+    assert carried_points_now(stage)[entry.serial] == (carried_before or 0) - 50  # half of the penalty
     assert stage_recompute(stage=stage, reason="pénalité oubliée", actor=cast.alice()) == 1
     assert stage.entries.get(serial=entry.serial).carried == (carried_before or 0) - 50
     assert_log_is_valid(tournament)
