@@ -29,9 +29,10 @@ from tournaments.services.club.content import (
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.admission import fields_must_be_valid
 
+# Fields of an evening and of a result that are copied unchanged.
 OF_EVENING = ("name", "coefficient", "counts", "imported", "deals")
 OF_RESULT = tuple(field.name for field in fields(ResultData) if field.name not in {"person", "rounds"})
-MAX_NUMBER = 2**31 - 1  # of a column
+MAX_NUMBER = 2**31 - 1  # of an integer column
 Numbers = Mapping[int, int]  # by primary key
 Tournaments = Mapping[int, Tournament]
 

@@ -15,7 +15,7 @@ SHOWN_DIGITS = 16  # of a fingerprint or a digest, on pages and paper
 
 
 def signer_of(organiser: Organiser) -> Sign:
-    """Return the function that signs with the key of the organiser."""
+    """Return a function that signs with the key of the organiser, and returns the public key and the signature."""
     private = _private_key(organiser)
 
     def sign(message: bytes) -> tuple[bytes, bytes]:

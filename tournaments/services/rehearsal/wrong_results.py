@@ -17,7 +17,7 @@ from tournaments.services.rehearsal.entering import READER, confirm_by_seats
 from tournaments.services.rehearsal.random_lines import random_hand, random_totals, sheet_is_done
 
 SEEDS = 300  # sequences of hands tried: one in some twenty repeats the same points
-ODD_UNIT = 66
+ODD_UNIT = 66  # points that each loser has; two of the totals are one point off
 
 
 def wrong_result_enter(table: Table, device: Device, rng: Random) -> None:
