@@ -171,6 +171,10 @@ def _check_numbers(items: Sequence[Mapping[str, Any]], name: str, *, complete: b
 
 
 def _stage_of(stage: Mapping[str, Any]) -> StageState:
+    """Return the part of a stage's state from which its ranking is computed.
+
+    :raises ValueError: its source is not an earlier stage, or as `_check_numbers`.
+    """
     if stage["source"] is not None and not 0 < stage["source"] < stage["number"]:
         raise ValueError("source")
     _check_numbers(stage["players"], "entry")
