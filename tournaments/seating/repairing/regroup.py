@@ -32,6 +32,7 @@ class _Costs:
     usual: int
 
     def of_group(self, number: int, group: Sequence[int]) -> int:
+        """Return the cost of a group at the table with this number."""
         meetings = sum(self.pairs.get(pair, 0) for pair in combinations(sorted(group), 2))
         odd = sum(ODD * self.odd[player] for player in group) if len(group) != self.usual else 0
         moved = [player for player in group if self.homes[player] != number]
