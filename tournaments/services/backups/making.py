@@ -140,8 +140,10 @@ def _second_at(second: list[DomainError | None], now: datetime) -> datetime | No
     """
     if not second:
         return None
+    if second[0] is None:
+        return now
     before = last_attempt()
-    return now if second[0] is None else before.second_at if before else None
+    return before.second_at if before else None
 
 
 def _backup_to_folder(backup: Backup | None, folder: Path, now: datetime) -> Backup:

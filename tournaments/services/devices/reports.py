@@ -83,6 +83,7 @@ def reports_of(devices: Iterable[Device]) -> list[DeviceReport]:
 
 
 def _read_report(device: Device, cached: Mapping[str, str]) -> DeviceReport:
+    """Return the report of a device from the cached texts by key; None or empty for what it has not reported."""
     battery, build, secure, network = (
         cached.get(_key(device, name)) for name in ("battery", "build", "secure", "network")
     )
