@@ -70,6 +70,7 @@ class AddressFile:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
+        # Time of change and inode of the file when it was read, and its addresses.
         self._read: tuple[tuple[int, int], Addresses] = ((0, 0), Addresses())
 
     def read(self) -> Addresses:

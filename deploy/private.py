@@ -18,11 +18,12 @@ def set_private_umask() -> None:
 def close_to_others(folder: Path) -> bool:
     """Remove the permissions of group and others from a data folder, made by an earlier version or copied.
 
-    Return False for a folder that is open and also has folders that are not Chelem's, such as a home: it is left
-    unchanged.
+    Return False for an open folder that is shared, or also has folders that are not Chelem's, such as a home: it is
+    left unchanged.
     """
     mode = folder.stat().st_mode
-    if mode & stat.S_ISVTX or any(path.is_dir() and path.name not in OWN_FOLDERS for path in folder.iterdir()):
+    is_shared = bool(mode & stat.S_ISVTX)  # sticky, such as /tmp
+    if is_shared or any(path.is_dir() and path.name not in OWN_FOLDERS for path in folder.iterdir()):
         return not mode & OTHERS_MASK
     for path in (folder, *folder.rglob("*")):
         with suppress(PermissionError, FileNotFoundError):  # owned by another user, or deleted meanwhile

@@ -21,6 +21,7 @@ PO_FILE = LOCALE / "en/LC_MESSAGES/django.po"
 MO_FILE = PO_FILE.with_suffix(".mo")
 FRENCH_MO_FILE = LOCALE / "fr/LC_MESSAGES/django.mo"
 PACKAGES = ("players", "tournaments", "deploy")
+# By function, the positions of its texts as Babel expects them, "c" for the context; None: the first argument.
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "gettext": None,
@@ -128,6 +129,7 @@ def find_untranslated(catalog: Catalog) -> list[str]:
 
 
 def _has_text(string: str | tuple[str, ...] | list[str] | None) -> bool:
+    """Return True if the translation is complete: a tuple has all plural forms."""
     return bool(string) if isinstance(string, str) else bool(string) and all(string or ())
 
 

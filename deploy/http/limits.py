@@ -24,8 +24,8 @@ RETRY_AFTER_SECONDS = 10  # Retry-After of a refused stream
 READS_PER_ADDRESS = 2
 READS_PER_ORGANISER = 3  # of the four reader threads: a slow page of one club leaves a thread to the others
 
-BODY_SECONDS = 20
-FILE_SECONDS = 60
+BODY_SECONDS = 20  # to receive a whole body
+FILE_SECONDS = 60  # to receive one on a path that accepts files
 SMALL_BODY_BYTES = 64_000  # smaller bodies are always read; a deal has about 1 kB
 LARGE_BYTES_PER_ADDRESS = 24_000_000  # of larger bodies at a time; an archive is the largest
 LARGE_BYTES_IN_ALL = 64_000_000

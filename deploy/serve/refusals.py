@@ -59,7 +59,7 @@ def _copy_lines(path: Path, recorded_position: LogPosition, finding: Finding) ->
         (
             (position, copy)
             for position, copy in copies
-            if not recorded_position.install or position.install in {0, recorded_position.install}
+            if not recorded_position.install or position.install in {0, recorded_position.install}  # 0: unknown
         ),
         None,
     )

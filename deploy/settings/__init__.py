@@ -266,7 +266,7 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-JOB_SILENCE = env_int("CHELEM_JOB_SILENCE", 20, low=1, high=3600)  # seconds
+JOB_SILENCE = env_int("CHELEM_JOB_SILENCE", 20, low=1, high=3600)  # seconds until a job without heartbeat is taken over
 CELERY_BROKER_URL = env_broker("CELERY_BROKER_URL", "filesystem://localhost")
 
 LOGGING = configure_logs(level=env_choice("CHELEM_LOG_LEVEL", "WARNING", allowed=LOG_LEVELS), as_json=HOSTED)

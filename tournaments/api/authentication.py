@@ -24,6 +24,11 @@ class DeviceAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[AnonymousUser, Device] | None:
+        """Return the device of the token; None without a token.
+
+        :raises AuthenticationFailed: the token is unknown, or of a device of another organiser
+        :raises Gone: the device was replaced, and this request does not hand over its lines
+        """
         keyword, _, token = request.headers.get("Authorization", "").partition(" ")
         if keyword != KEYWORD:
             return None

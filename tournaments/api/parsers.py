@@ -28,6 +28,10 @@ class CarefulJSONParser(JSONParser):
 
 
 def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the members of a JSON object.
+
+    :raises BodyRefused: two members have the same name.
+    """
     members = dict(pairs)
     if len(members) < len(pairs):
         names = [name for name, _ in pairs]
@@ -36,4 +40,5 @@ def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _parse_int(digits: str) -> float:
+    """Return the number; infinity, which no field accepts, for one with more than `DIGITS` digits."""
     return int(digits) if len(digits) <= DIGITS else math.inf

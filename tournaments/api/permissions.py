@@ -35,7 +35,7 @@ class IsBound(BasePermission):
     def has_permission(self, request: Request, view: Any) -> bool:
         if self.admits(request.auth, view.kwargs["code"]):
             return True
-        station_try(request, view.kwargs["code"])
+        station_try(request, view.kwargs["code"])  # counts a wrong code
         return False
 
     def admits(self, bound: object, code: str) -> bool:

@@ -73,8 +73,9 @@ def _round_faults(state: State) -> Iterator[str]:
             yield "order of rounds"
         if len(rounds) > stage.settings["rounds_planned"]:
             yield "number of rounds"
-    begun, over = state.has_begun, all(stage.is_over for stage in state.stages.values())
-    if not {"draft": not begun, "open": not begun, "running": begun}.get(state.status, over):
+    begun, is_over = state.has_begun, all(stage.is_over for stage in state.stages.values())
+    fits_by_status = {"draft": not begun, "open": not begun, "running": begun}
+    if not fits_by_status.get(state.status, is_over):  # the others are finished and published
         yield f"rounds of a tournament that is {state.status}"
 
 

@@ -76,7 +76,7 @@ def _past_evening(players: Sequence[Player], rng: Random) -> PastEvening:
 
 
 def _zero_sum_scores(count: int, rng: Random) -> list[int]:
-    """Return even scores in random order, each with its opposite."""
+    """Return even numbers in random order, each with its opposite. `count`, that of the scores, is even too."""
     half = [rng.randrange(-MAX_POINTS, MAX_POINTS + 1, 2) for _ in range(count // 2)]
     scores = [*half, *(-score for score in half)]
     rng.shuffle(scores)

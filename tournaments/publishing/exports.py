@@ -77,6 +77,7 @@ def _team_json(team: TeamStanding) -> dict[str, object]:
     return own | {"name": team.public_name, "members": members}
 
 
+# For each format, the function that makes the file, and its content type.
 EXPORTS = {
     CSV: (ranking_csv, TYPES[CSV]),
     XLSX: (ranking_xlsx, TYPES[XLSX]),

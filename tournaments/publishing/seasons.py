@@ -91,7 +91,7 @@ def _rows(shown: SeasonShown, *, full_names: bool) -> list[list[Value]]:
 
 
 def _row(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> list[Value]:
-    """Return the cells of a person; dropped evenings are in brackets."""
+    """Return the cells of a person; evenings that do not count are in parentheses."""
     person = shown.people[row.person]
     return [
         row.rank,

@@ -9,8 +9,8 @@ from tournaments.log.events import DeviceJoined
 from tournaments.models import Device, Event, Round, Seat, Station, Table, Tournament
 from tournaments.selectors.rounds import next_round
 
-RECENT = timedelta(minutes=10)
-SEVERAL = 2
+RECENT = timedelta(minutes=10)  # since a device has joined a table
+SEVERAL = 2  # entering devices of a table, from which the desk is told of joins
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from tournaments.selectors.seating.tables import table_rule_of
 
 EARLIER_TOURNAMENTS = 6
 LEAST_SECONDS, MOST_SECONDS = 3 * 60, 5 * 3600  # of a round that was played by people, and closed when it ended
-MOST_BREAK_SECONDS = 3 * 3600
+LEAST_BREAK_SECONDS, MOST_BREAK_SECONDS = 60, 3 * 3600
 ENDLESS = 3  # times the usual duration of a round
 LEAST_MINUTES = 30  # a round of a stage with neither a clock nor a number of deals
 
@@ -97,7 +97,7 @@ class StageForecast:
 def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = None) -> StageForecast | None:
     """Return the forecast at `now`; None before the draw and once all rounds of the stage are closed.
 
-    Before the first opening there is one on the day of the tournament, or from the planned start.
+    Before the first opening there is a forecast on the day of the tournament, and with a planned start on any day.
 
     :param rounds_planned: another number of rounds than planned, to show what it does to the end.
     """
@@ -122,7 +122,7 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
         breaks=breaks,
         open=so_far,
         left=left,
-        meal=_meal_seconds(stage, len(begun), is_playing=playing is not None),
+        meal=_meal_seconds(stage, len(begun)),
         meal_on=playing is None and _has_meal_after(stage, len(begun)),
         waited=_waited_seconds(closed, now) if playing is None else None,
     )
@@ -144,8 +144,8 @@ def stage_forecast(stage: Stage, now: datetime, *, rounds_planned: int | None = 
 
 
 def _later_rounds(stage: Stage) -> int:
-    """Return how many rounds of this length the stages after it last, along the longest way: stages with the same
-    source run in parallel.
+    """Return how many rounds of the length of this stage its later stages last. Stages with the same source run in
+    parallel, so the longest chain of stages counts.
     """
     followers: dict[int, list[Stage]] = defaultdict(list)
     for other in stage.tournament.stages.exclude(source=None):
@@ -245,6 +245,7 @@ def _earlier_evenings(stage: Stage, tables: int) -> list[tuple[Sequence[float], 
 
 
 def _scale(stage: Stage, tables: int) -> float:
+    """Return the relative length of a round: the minutes of its clock, else by its deals and tables."""
     return float(stage.minutes_per_round or round_scale(stage.deals_per_round or USUAL_DEALS, tables))
 
 
@@ -258,10 +259,11 @@ def _breaks(begun: Sequence[Round], stage: Stage) -> tuple[float, ...]:
     """Return the plausible breaks between rounds, without the meal."""
     pairs = [(a, b) for a, b in pairwise(begun) if a.closed_at and b.opened_at and not _has_meal_after(stage, a.number)]
     lasted = ((b.opened_at - a.closed_at).total_seconds() for a, b in pairs if a.closed_at and b.opened_at)
-    return tuple(seconds for seconds in lasted if LEAST_SECONDS / 3 <= seconds <= MOST_BREAK_SECONDS)
+    return tuple(seconds for seconds in lasted if LEAST_BREAK_SECONDS <= seconds <= MOST_BREAK_SECONDS)
 
 
 def _waited_seconds(closed: Sequence[Round], now: datetime) -> float | None:
+    """Return the seconds since the last round was closed, None before the first one."""
     last = max((round_.closed_at for round_ in closed if round_.closed_at), default=None)
     return max(0.0, (now - last).total_seconds()) if last else None
 
@@ -270,17 +272,21 @@ def _has_meal_after(stage: Stage, number: int) -> bool:
     return stage.number == 1 and stage.tournament.meal_after == number
 
 
-def _meal_seconds(stage: Stage, begun: int, *, is_playing: bool) -> float:
-    """Return the planned duration of a meal that is to come or on; 0 without one, or after it."""
+def _meal_seconds(stage: Stage, begun: int) -> float:
+    """Return the planned duration of a meal that is to come or on; 0 without one, or once a round after it has begun.
+
+    :param begun: number of rounds that have begun.
+    """
     after = stage.tournament.meal_after
     if stage.number > 1 or after is None or after >= stage.rounds_planned:
         return 0.0
-    is_ahead = begun <= after if is_playing or begun else True
-    return stage.tournament.meal_minutes * 60.0 if is_ahead else 0.0
+    return stage.tournament.meal_minutes * 60.0 if begun <= after else 0.0
 
 
 @dataclass(frozen=True)
 class _TableDeals:
+    """A table by number, how many deals it has entered, and when the last one (None without deals)."""
+
     number: int
     is_confirmed: bool
     deals: int

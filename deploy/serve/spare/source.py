@@ -160,7 +160,7 @@ class Folder:
 
 
 def name_of(content: bytes, backup: Backup) -> str:
-    """Return the name of a backup that is not encrypted, with the digest of its content."""
+    """Return the name of a copy of this backup that is not encrypted, with the digest of its content."""
     digest = sha256(content).hexdigest()[:DIGITS]
     return f"chelem-{backup.of}-{backup.at.strftime(MOMENT)}-{digest}.sqlite3"
 

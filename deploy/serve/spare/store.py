@@ -89,7 +89,7 @@ def list_copies() -> list[Backup]:
 
 
 def save_copy(content: bytes, install: str) -> Backup:
-    """Save a copy of this install under a name with the present time, atomically; delete old copies.
+    """Save a copy, atomically, under a name with the first computer's install and the present time; delete old copies.
 
     :raises OSError: it cannot be written
     """

@@ -16,8 +16,8 @@ class DisplaySerializer(serializers.ModelSerializer[Display]):
 
     class Meta:
         model = Display
-        letters = ["size", "distance_metres", "height_cm"]
-        fields = ["id", "name", "views", "message", "paused", *letters, "gong", "seconds", "version"]
+        letter_fields = ["size", "distance_metres", "height_cm"]
+        fields = ["id", "name", "views", "message", "paused", *letter_fields, "gong", "seconds", "version"]
         read_only_fields = fields
 
 

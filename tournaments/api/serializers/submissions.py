@@ -8,7 +8,7 @@ from tournaments.api.serializers.play import DealProblemSerializer, DealSerializ
 from tournaments.models import Submission
 from tournaments.selectors.play.inbox import Pending
 
-ITEMS = 100
+ITEMS = 100  # at most, in a request
 
 
 class SubmissionSerializer(serializers.Serializer[object]):

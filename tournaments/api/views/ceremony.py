@@ -44,6 +44,7 @@ class Ceremony(DeskView):
 
 
 def _ceremony_state(tournament: Tournament) -> dict[str, Any]:
+    """Return the state of the ceremony. Without one, `last` is the last step if each slide has one place."""
     slides = ceremony_slides(tournament, tournament.ceremony_group or 1)
     going = CeremonySerializer(
         {

@@ -157,11 +157,11 @@ class EntryMixedUp(DeskView):
         """
         first, body = self.entry(pk), read(MixedUpSerializer, request)
         seen_version, only_here = body.pop("version"), body.pop("this_stage")
-        body = {"first": first, "second": self.entry(body.pop("other").pk), "reason": body["reason"]}
+        exchange = {"first": first, "second": self.entry(body["other"].pk), "reason": body["reason"]}
         if only_here:
-            stage_numbers_exchange(stage=self.stage, **body, actor=self.actor, seen_version=seen_version)
+            stage_numbers_exchange(stage=self.stage, **exchange, actor=self.actor, seen_version=seen_version)
         else:
-            numbers_exchange(tournament=self.stage.tournament, **body, actor=self.actor, seen_version=seen_version)
+            numbers_exchange(tournament=self.stage.tournament, **exchange, actor=self.actor, seen_version=seen_version)
         return Response(EntrySerializer(self.entry(pk)).data)
 
 

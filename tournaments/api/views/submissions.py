@@ -57,7 +57,7 @@ SETTLEMENTS: dict[str, Callable[..., Dispute]] = {
     "decline": dispute_decline,
     "settle": dispute_settle,
 }
-BODY_BYTES = 200_000
+BODY_BYTES = 200_000  # at most, of a request with submissions
 SHOWN = 100
 
 

@@ -80,13 +80,13 @@ def _differences(state: State, results: Mapping[str, Any]) -> Iterator[EvidenceD
             for row in ranking_of(state, number, shares_of=_shares)
         ]
         claimed = [row for row in results["ranking"] if row["stage"] == number]
-        yield from _unlike("ranking", (number,), rows, claimed)
+        yield from _compare_lists("ranking", (number,), rows, claimed)
     places = [
         FrozenPlace(entry=row.player, rank=row.rank, tied=row.tied, stage=row.stage)
         for row in overall_of(state, shares_of=_shares)
     ]
-    yield from _unlike("overall", (), [data_of(place) for place in places], results["overall"])
-    yield from _unlike("teams", (), team_rows(state), results["team_ranking"])
+    yield from _compare_lists("overall", (), [data_of(place) for place in places], results["overall"])
+    yield from _compare_lists("teams", (), team_rows(state), results["team_ranking"])
 
 
 def _has_own_figures(state: State, results: Mapping[str, Any]) -> bool:
@@ -128,7 +128,7 @@ def team_rows(state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _unlike(part: str, address: tuple[int, ...], computed: Any, claimed: Any) -> Iterator[EvidenceDifference]:
+def _compare_lists(part: str, address: tuple[int, ...], computed: Any, claimed: Any) -> Iterator[EvidenceDifference]:
     """Yield the positions at which two lists differ."""
     for position, (one, other) in enumerate(zip_longest(computed, claimed), start=1):
         if one != other:
@@ -171,6 +171,10 @@ def _check_numbers(items: Sequence[Mapping[str, Any]], name: str, *, complete: b
 
 
 def _stage_of(stage: Mapping[str, Any]) -> StageState:
+    """Return the part of a stage's state from which its ranking is computed.
+
+    :raises ValueError: its source is not an earlier stage, or as `_check_numbers`.
+    """
     if stage["source"] is not None and not 0 < stage["source"] < stage["number"]:
         raise ValueError("source")
     _check_numbers(stage["players"], "entry")

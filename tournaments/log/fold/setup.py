@@ -72,16 +72,17 @@ def apply_tournament_configured(state: State, event: TournamentConfigured) -> No
 @handler_of(HANDLERS, TournamentMoved)
 def apply_tournament_moved(state: State, event: TournamentMoved) -> None:
     """Set the status. The published rankings are deleted, and a withdrawal of the publication is remembered."""
-    _move(state, event.before, event.after)
+    _set_status(state, event.before, event.after)
 
 
 @handler_of(HANDLERS, PublicationWithdrawn)
 def apply_publication_withdrawn(state: State, event: PublicationWithdrawn) -> None:
     del event  # its reason is for the reader
-    _move(state, "published", "finished")
+    _set_status(state, "published", "finished")
 
 
-def _move(state: State, before: str, after: str) -> None:
+def _set_status(state: State, before: str, after: str) -> None:
+    """Set a status other than published, and delete the published rankings; ValueError if it was not `before`."""
     _require_status(state, before)
     state.publication_withdrawn |= before == "published"
     state.status, state.published_at = after, None

@@ -155,7 +155,7 @@ def undo_time_given(state: State, event: TimeGiven) -> TimeGiven:
 @inverse_of(INVERSES, DealRecorded)
 def undo_deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTakenBack:
     """Restore the line that a correction replaced, or remove a new line while it is the last of its sheet."""
-    table = _open_sheet(state, event)
+    table = _require_open_sheet(state, event)
     require(event.line in table.lines and _is_same_line(table.lines[event.line], event.after))
     if event.before is None:
         require(event.line == max(table.lines) and table.lines[event.line].version == 1)
@@ -183,7 +183,7 @@ def undo_deal_recorded(state: State, event: DealRecorded) -> DealRecorded | Deal
 @inverse_of(INVERSES, DealTakenBack)
 def undo_deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
     """Restore the line while the sheet still ends before it."""
-    table = _open_sheet(state, event)
+    table = _require_open_sheet(state, event)
     require(event.line == len(table.lines) + 1 and _is_within_length(state, event, table, event.before))
     return DealRecorded(
         stage=event.stage,
@@ -199,7 +199,7 @@ def undo_deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
 @inverse_of(INVERSES, TotalsRecorded)
 def undo_totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
     """Restore the totals before, or none, while the sheet has those of the event."""
-    table = _open_sheet(state, event)
+    table = _require_open_sheet(state, event)
     current_totals = _paper_totals(state, table) if table.in_totals else None
     require((current_totals, table.totals_reason) == (event.after, event.reason))
     return TotalsRecorded(
@@ -226,7 +226,7 @@ def undo_sheet_confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
 @inverse_of(INVERSES, SheetAgreed)
 def undo_sheet_agreed(state: State, event: SheetAgreed) -> SheetReopened:
     """Reopen the sheet while other agreements are missing. Its version changes, so that all seats must agree again."""
-    require(_open_sheet(state, event).version == event.version)
+    require(_require_open_sheet(state, event).version == event.version)
     return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
 
 
@@ -294,7 +294,7 @@ def _cancel_adjustment(state: State, event: AdjustmentGiven | AdjustmentRestored
     return AdjustmentCancelled(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 
-def _open_sheet(state: State, event: OfTable) -> TableState:
+def _require_open_sheet(state: State, event: OfTable) -> TableState:
     """Return the table if its sheet may change: it is not confirmed, and its round is open."""
     require(_has_round(state, event) and state.status == "running")
     require(state.round_of(event).state == "open")

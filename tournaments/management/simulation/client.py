@@ -12,13 +12,13 @@ TIMEOUT_SECONDS = 60
 
 
 class RefusedError(Exception):
-    """A response with an error status. `again` is its Retry-After in seconds, 0 without that header."""
+    """A response with an error status. `retry_after` is its header Retry-After in seconds, 0 without it."""
 
-    def __init__(self, method: str, path: str, status: int, body: bytes, again: str | None = None) -> None:
+    def __init__(self, method: str, path: str, status: int, body: bytes, retry_after: str | None = None) -> None:
         super().__init__(f"{method} {path}: {status} {body[:500].decode(errors='replace')}")
         self.status = status
         self.body = body
-        self.again = int(again or 0)
+        self.retry_after = int(retry_after or 0)
 
 
 class Client:

@@ -147,7 +147,7 @@ class Day:
             sheet = client.json("GET", f"{path}/")
         send(client, sheet, "confirmation", {"seat": 2, "entered_by": 1, "version": sheet["version"]})
         figures = self.rules.figures(hands, chairs)
-        return {seat["number"]: its for seat, its in zip(sheet["seats"], figures, strict=True)}
+        return {seat["number"]: own for seat, own in zip(sheet["seats"], figures, strict=True)}
 
     def _tablet_of(self, code: str) -> Client:
         """Return the client of a table, which is bound once and used all day."""
@@ -161,7 +161,7 @@ class Day:
         return self.rules.is_over(hands, chairs) or len(hands) == self.deals
 
     def print_all(self) -> None:
-        """Start the jobs of all documents, wait for them and download the files."""
+        """Start the jobs of all documents, wait for them and download the files by name, such as `final ranking`."""
         kinds = ["score_sheets", "hall_list", "table_plan", "movement_cards", "ranking", "rule_sheet", "crib"]
         documents = [(kind, kind, self.api) for kind in kinds]
         if self.final:
@@ -171,14 +171,14 @@ class Day:
             name: self.director.json("POST", f"{api}/documents/", {"kind": kind})["id"] for name, kind, api in documents
         }
         deadline = time.monotonic() + DOCUMENT_SECONDS
-        for kind, job in jobs.items():
+        for name, job in jobs.items():
             while (state := self.director.json("GET", f"/api/jobs/{job}/"))["state"] in {"queued", "running"}:
                 if time.monotonic() > deadline:
-                    raise TimeoutError(f"{kind} is not ready after {DOCUMENT_SECONDS} s: does the worker run?")
+                    raise TimeoutError(f"{name} is not ready after {DOCUMENT_SECONDS} s: does the worker run?")
                 time.sleep(0.2)
             if state["state"] != "done":
-                raise ValueError(f"{kind}: {state['error']}")
-            self.files[kind] = self.director.get(f"/api/jobs/{job}/download/")
+                raise ValueError(f"{name}: {state['error']}")
+            self.files[name] = self.director.get(f"/api/jobs/{job}/download/")
         self.report(f"printed {len(self.files)} documents")
 
 
@@ -200,9 +200,9 @@ def send(
     try:
         answer = client.json("POST", f"/api/tables/{sheet['code']}/submissions/", {"items": [item]})[0]
     except RefusedError as refused:
-        if not refused.again:
+        if not refused.retry_after:
             raise
-        wait(refused.again)
+        wait(refused.retry_after)
         send(client, sheet, kind, payload, line=line, wait=wait)
         return
     if answer["verdict"] not in {"accepted", "same"}:

@@ -15,8 +15,8 @@ def play_final(day: Day, final: Final) -> None:
     """
     pages, api, director = f"/bureau/{day.slug}/phases", f"{day.api}/stages/{FINAL_STAGE}", day.director
     qualified = director.json("GET", f"{day.api}/standings/")
-    none = (0,) * len(day.rules.BETTER)
-    final.before = {row["entry"]: day.sums.get(row["number"], none) for row in qualified}
+    zeros = (0,) * len(day.rules.BETTER)  # of a player who had a bye in all rounds
+    final.before = {row["entry"]: day.sums.get(row["number"], zeros) for row in qualified}
     form = {"name": "Finale", "source": "1", "who": "best", "count": str(final.count), "ties": "all", "tables": "none"}
     form |= {"share": "1/2", "rounds_planned": str(ROUNDS), "odd_tables": day.odd, "earlier_meetings": "wish"}
     director.form(f"{pages}/ajouter/", form | {"deals_per_round": str(day.deals or "")})
@@ -42,8 +42,8 @@ def final_faults(day: Day, final: Final) -> Iterator[str]:
             yield f"player {row['number']} of the final brought {row['carried']} instead of {brings}"
         if row["figures"] != list(total_in(final, row, day)):
             yield f"player {row['number']} of the final has {row['figures']}, but {total_in(final, row, day)} was sent"
-    if day.rules.ZERO_SUM and (own := sum(row["total"] - row["carried"] for row in rows)):
-        yield f"what was won in the final sums to {own} instead of zero"
+    if day.rules.ZERO_SUM and (won := sum(row["total"] - row["carried"] for row in rows)):
+        yield f"what was won in the final sums to {won} instead of zero"
     worth = {row["entry"]: _worth(day, total_in(final, row, day)) for row in rows}
     for row in rows:
         place = 1 + sum(other > worth[row["entry"]] for other in worth.values())
@@ -52,13 +52,13 @@ def final_faults(day: Day, final: Final) -> Iterator[str]:
 
 
 def _entrant_faults(day: Day, final: Final) -> Iterator[str]:
-    """Check that the finalists are the best with their equals, and that the best reserve replaces who declined."""
+    """Check that the best with their equals are in the final, and the best other in place of one who declined."""
     worth = {entry: _worth(day, figures) for entry, figures in final.before.items()}
     lowest_that_passes = sorted(worth.values(), reverse=True)[final.count - 1]
-    passing = {entry for entry, its in worth.items() if its >= lowest_that_passes}
+    passing = {entry for entry, figures in worth.items() if figures >= lowest_that_passes}
     if final.leaver in final.finalists or not (passing - {final.leaver}) <= final.finalists:
         yield "the best are not in the final, or who left still is"
-    others = {entry: its for entry, its in worth.items() if entry not in passing}
+    others = {entry: figures for entry, figures in worth.items() if entry not in passing}
     comers = final.finalists - passing
     expected_comers = 1 if final.leaver and others else 0
     if len(comers) != expected_comers or any(worth[comer] != max(others.values()) for comer in comers):

@@ -41,11 +41,11 @@ def _total_faults(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
     if len(standings) != day.players:
         yield f"{len(standings)} players are ranked instead of {day.players}"
     for row in standings:
-        if row["figures"] != list(_own(day, row)):
-            yield f"player {row['number']} has {row['figures']}, but {_own(day, row)} was sent"
+        if row["figures"] != list(_sums_of(day, row)):
+            yield f"player {row['number']} has {row['figures']}, but {_sums_of(day, row)} was sent"
 
 
-def _own(day: Day, row: dict[str, Any]) -> tuple[int, ...]:
+def _sums_of(day: Day, row: dict[str, Any]) -> tuple[int, ...]:
     """Return the independently computed figures of a player; zeros for one who had a bye in all rounds."""
     return day.sums.get(row["number"], (0,) * len(day.rules.BETTER))
 
@@ -53,7 +53,7 @@ def _own(day: Day, row: dict[str, Any]) -> tuple[int, ...]:
 def _place_faults(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
     """Check that each place is one more than the number of better players, so that ties share a place."""
     worth = {
-        row["number"]: tuple(sign * figure for sign, figure in zip(day.rules.BETTER, _own(day, row), strict=True))
+        row["number"]: tuple(sign * figure for sign, figure in zip(day.rules.BETTER, _sums_of(day, row), strict=True))
         for row in standings
     }
     for row in standings:
@@ -74,8 +74,8 @@ def _pair_faults(day: Day) -> Iterator[str]:
     ]
     for row, own in zip(pairs, worth, strict=True):
         for member in row["members"]:
-            if row["figures"] != list(_own(day, member)):
-                yield f"pair {row['number']} has {row['figures']}, player {member['number']} {_own(day, member)}"
+            if row["figures"] != list(_sums_of(day, member)):
+                yield f"pair {row['number']} has {row['figures']}, player {member['number']} {_sums_of(day, member)}"
         if row["rank"] != 1 + sum(other > own for other in worth):
             yield f"pair {row['number']} is ranked {row['rank']}"
 
@@ -83,11 +83,11 @@ def _pair_faults(day: Day) -> Iterator[str]:
 def _published_total_faults(day: Day) -> Iterator[str]:
     """Check that the public CSV of the overall ranking has the totals that were sent, in any order."""
     standings = day.director.json("GET", f"{day.api}/standings/")
-    totals = [_own(day, row)[0] for row in standings]
+    totals = [_sums_of(day, row)[0] for row in standings]
     if day.final:
         rows = day.director.json("GET", f"{day.api}/stages/{FINAL_STAGE}/standings/")
         totals = [total_in(day.final, row, day)[0] for row in rows]
-        totals += [_own(day, row)[0] for row in standings if row["entry"] not in day.final.finalists]
+        totals += [_sums_of(day, row)[0] for row in standings if row["entry"] not in day.final.finalists]
     text = day.director.get(f"/{day.slug}/classement.csv?vue=general").decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))[1:]  # without the headings
     # The total is the last column, with an apostrophe before a sign (`exporting.safe_cell`).
@@ -98,11 +98,12 @@ def _published_total_faults(day: Day) -> Iterator[str]:
 def _name_faults(day: Day, kind: str, names: Collection[str]) -> Iterator[str]:
     """Check that a PDF can be read and contains all these names, ignoring line breaks."""
     pages = PdfReader(io.BytesIO(day.files[kind])).pages
-    text = _letters("".join(page.extract_text() for page in pages))
+    text = _without_breaks("".join(page.extract_text() for page in pages))
     for name in sorted(names):
-        if not all(_letters(word) in text for word in name.split()):
+        if not all(_without_breaks(word) in text for word in name.split()):
             yield f"{kind} does not name {name}"
 
 
-def _letters(text: str) -> str:
+def _without_breaks(text: str) -> str:
+    """Return the letters and digits in lower case: a PDF may break a line inside a name."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -59,7 +59,7 @@ def deals_listing(stage: Stage, filters: Filters) -> Listing:
     for number in range(1, seats + 1):
         columns.append(ListColumn(f"player_{number}", _("Joueur %(number)s") % {"number": number}))
         columns.append(ListColumn(f"score_{number}", _("Résultat du joueur %(number)s") % {"number": number}))
-    rows = [_deal(round_, sheet, deal, seats) for round_, sheet in sheets for deal in sheet.deals]
+    rows = [_deal_row(round_, sheet, deal, seats) for round_, sheet in sheets for deal in sheet.deals]
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
@@ -109,7 +109,7 @@ def _sheets(stage: Stage, filters: Filters) -> Iterator[tuple[Round, Sheet]]:
                 yield round_, sheet
 
 
-def _deal(round_: Round, sheet: Sheet, deal: Deal, seats: int) -> list[Value]:
+def _deal_row(round_: Round, sheet: Sheet, deal: Deal, seats: int) -> list[Value]:
     """Return a row for a line of a sheet, padded to the columns of `seats` players."""
     players: list[Value] = []
     for seat, score in zip(sheet.seats, deal.scores, strict=True):

@@ -27,7 +27,7 @@ def ranking_listing(stage: Stage, filters: Filters) -> Listing:
     club, category, words = (filters.get(name, "") for name in ("club", "categorie", "q"))
     rows = filter_standings(rows, club=club, category=category) if club or category else rows
     rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.club}")]
-    return players_listing(rows, stage.tournament, alone=bool(number and has_begun))
+    return players_listing(rows, stage.tournament, one_round=bool(number and has_begun))
 
 
 def team_ranking_listing(stage: Stage, filters: Filters) -> Listing:
@@ -39,14 +39,15 @@ def team_ranking_listing(stage: Stage, filters: Filters) -> Listing:
 
 
 def players_listing(
-    standings: Sequence[Standing], tournament: Tournament, *, public: bool = False, alone: bool = False
+    standings: Sequence[Standing], tournament: Tournament, *, public: bool = False, one_round: bool = False
 ) -> Listing:
     """Return a line for each player, with the rounds of the stage in which they played.
 
-    A last column names substitutes, if there were any. `public`: with public names. `alone`: only one round.
+    A last column names substitutes, if there were any. `public`: with public names. `one_round`: the totals are
+    those of one round, so columns of rounds and of adjustments are left out.
     """
-    rounds = 0 if alone else max((len(standing.rounds) for standing in standings), default=0)
-    carries = any(standing.carried for standing in standings) and not alone
+    rounds = 0 if one_round else max((len(standing.rounds) for standing in standings), default=0)
+    carries = any(standing.carried for standing in standings) and not one_round
     has_substitutes = any(standing.replaced_by for standing in standings)
     columns = [
         ListColumn("rank", _("Place")),
@@ -55,9 +56,9 @@ def players_listing(
         ListColumn("name", _("Joueur")),
         ListColumn("club", _("Club")),
         ListColumn("category", _("Catégorie")),
-        *_of_rounds(rounds),
+        *_round_columns(rounds),
         *[ListColumn("carried", _("Points apportés"))] * carries,
-        *[ListColumn("adjustment", _("Pénalités et bonifications"))] * (not alone),
+        *[ListColumn("adjustment", _("Pénalités et bonifications"))] * (not one_round),
         ListColumn("total", _("Total")),
         *[ListColumn("replaced_by", _("Remplacement"))] * has_substitutes,
     ]
@@ -71,7 +72,7 @@ def players_listing(
             standing.category,
             *_pad(standing.rounds, rounds),
             *[standing.carried] * carries,
-            *[standing.adjustment] * (not alone),
+            *[standing.adjustment] * (not one_round),
             standing.total,
             *[replaced_words(standing.replaced_by, public=public)] * has_substitutes,
         ]
@@ -90,7 +91,7 @@ def teams_listing(standings: Sequence[TeamStanding], tournament: Tournament, *, 
         ListColumn("number", _("Numéro")),
         ListColumn("name", team_word(in_pairs=tournament.in_pairs)),
         ListColumn("club", _("Club")),
-        *_of_rounds(rounds),
+        *_round_columns(rounds),
         ListColumn("missing", _("Pour qui manque")),
         ListColumn("adjustment", _("Pénalités et bonifications")),
         ListColumn("total", _("Total")),
@@ -120,7 +121,7 @@ def teams_listing(standings: Sequence[TeamStanding], tournament: Tournament, *, 
     return Listing(columns, rows, marks_of(tournament, ranked=True))
 
 
-def _of_rounds(rounds: int) -> list[ListColumn]:
+def _round_columns(rounds: int) -> list[ListColumn]:
     return [ListColumn(f"round_{n}", _("Tour %(number)s") % {"number": n}) for n in range(1, rounds + 1)]
 
 

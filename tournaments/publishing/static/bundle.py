@@ -39,12 +39,12 @@ def _add_module(name: str, modules: dict[str, str]) -> None:
         each for names in EXPORT_NAMES.findall(code) for each in _properties(names, exported=True)
     ]
     code = EXPORT_NAMES.sub("", EXPORT.sub("", code))
-    code = IMPORT.sub(lambda found: _constants(found[1], normpath(f"{folder}/{found[2]}")), code)
+    code = IMPORT.sub(lambda found: _import_declaration(found[1], normpath(f"{folder}/{found[2]}")), code)
     modules[name] = f"{code}\nreturn {{ {', '.join(exports)} }};"
 
 
-def _constants(names: str, module: str) -> str:
-    """Return the declaration for an import."""
+def _import_declaration(names: str, module: str) -> str:
+    """Return the declaration of constants that replaces an import of these names from a module."""
     return f'const {{ {", ".join(_properties(names))} }} = modules["{module}"];'
 
 

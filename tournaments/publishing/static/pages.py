@@ -82,6 +82,7 @@ def _inline_icons(html: str) -> str:
 
 @cache
 def _symbols() -> dict[str, str]:
+    """Return the source of each SVG symbol by name. Its id gets a prefix against equal ids in a page."""
     drawings = _path_of("chelem/icons.svg").read_text(encoding="utf-8")
     return {symbol[1]: symbol[0].replace('id="', 'id="icon-', 1) for symbol in SYMBOL.finditer(drawings)}
 

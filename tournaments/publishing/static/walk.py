@@ -166,7 +166,7 @@ def _render(address: str, organiser: Organiser, folder: InFolder, language: str)
     request = WSGIRequest(environ)
     request.user = AnonymousUser()
     request.LANGUAGE_CODE = language
-    request.organiser = organiser  # type: ignore[attr-defined]  # set by the middleware of `web/organisers` else
+    request.organiser = organiser  # type: ignore[attr-defined]  # set on the site by `web/organisers`
     request.in_folder = folder  # type: ignore[attr-defined]  # read by `web/context`
     match = resolve(request.path_info)
     response: HttpResponseBase = match.func(request, *match.args, **match.kwargs)

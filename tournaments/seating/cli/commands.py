@@ -42,9 +42,9 @@ def draw_command(options: Options) -> dict[str, Any]:
 
 
 def _draw(options: Options, request: Request) -> Plan:
-    """Draw a plan; after played rounds with leavers also draw it as if they stayed, repair it, and return the better.
+    """Draw a plan. After played rounds with leavers, also draw one as if they stayed, repair it, and return the better.
 
-    A draw alone is tried without such a change, or with more arrivals than leavers.
+    Without leavers or arrivals, or with more arrivals than leavers, only the draw is made.
     """
     leavers = _find_leavers(options)
     is_changed = bool(leavers or options.add)

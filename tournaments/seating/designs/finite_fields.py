@@ -52,6 +52,7 @@ def _multiplication_table(prime: int, low: tuple[int, ...]) -> list[list[int]]:
     index = {element: i for i, element in enumerate(elements)}
 
     def times(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the product of two polynomials: the sum of a * x^i times coefficient i of b."""
         total = (0,) * degree
         shifted_element = a
         for digit in b:

@@ -41,6 +41,7 @@ def list_numberings(choices: list[Choice]) -> Iterator[tuple[Choice, ...]]:
     by_first = [[choice for choice in choices if choice[0] == table] for table in range(TABLES)]
 
     def extend(tables: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
+        """Yield the partitions that begin with these tables: a further one has other groups in each round."""
         if len(tables) == TABLES:
             yield tables
             return

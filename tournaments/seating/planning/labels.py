@@ -135,10 +135,10 @@ def _lower_bound(constraints: tuple[PairConstraint, ...], frame: Frame) -> int:
     for player, others in members.items():
         club = {player, *others}
         if len(club) > tables and not club & seen_players and all(club <= {one, *members[one]} for one in club):
-            shared, weight = (
+            shared_rounds, weight = (
                 min(prices) for prices in zip(*(p for one in club for p in members[one].values()), strict=True)
             )
-            bound += shared * weight * least_pair_sum(len(club), tables)
+            bound += shared_rounds * weight * least_pair_sum(len(club), tables)
         seen_players |= club
     return bound
 

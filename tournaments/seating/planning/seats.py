@@ -109,6 +109,7 @@ def _share_seat(
     of each table gets it first; then turns pass along chains of tables while that lowers the sum.
     """
     counts = before[:]
+    # more[p]: the rise of the cost by one more turn of player p; less[p]: the fall by one turn fewer
     more = [cost(player, count + 1) - cost(player, count) for player, count in enumerate(counts)]
     less = more[:]  # used only for players who hold the seat at some table
     held_tables: list[dict[int, None]] = [{} for _ in counts]

@@ -204,6 +204,7 @@ def _match_groups(choices: list[list[int]], tables: int) -> list[int]:
     table_of = [-1] * len(choices)
 
     def take(group: int, seen_tables: set[int]) -> bool:
+        """Give the group a free table, or one whose group can take another table; False if there is none."""
         free = next((table for table in choices[group] if owner[table] < 0), None)
         if free is not None:
             owner[free], table_of[group] = group, free

@@ -170,6 +170,7 @@ class _Colouring:
         return self._fits_with_bye(index)
 
     def _fits_with_bye(self, index: int) -> bool:
+        """Return True if the players after `index` fit when the player at `index` has a bye."""
         if not self.byes:
             return False
         self.byes -= 1

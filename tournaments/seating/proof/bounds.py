@@ -240,6 +240,7 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
         return 0
 
     def pairs_shared(x: int) -> int:
+        """Return the least number of pairs that share a table in both of two rounds with x players odd in both."""
         plain = least_pair_sum(players - 2 * odd + x, regular * regular)
         if not tables:
             return plain

@@ -337,4 +337,5 @@ def _figure(value: int, bound: Bound) -> Figure:
 
 
 def _times_four(value: int, bound: Bound) -> Figure:
+    """Return a figure of meetings of pairs as one of players: two pairs at a table are four meetings."""
     return Figure(4 * value, 4 * bound.value, bound.reason)

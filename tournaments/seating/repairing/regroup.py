@@ -32,6 +32,7 @@ class _Costs:
     usual: int
 
     def of_group(self, number: int, group: Sequence[int]) -> int:
+        """Return the cost of a group at the table with this number."""
         meetings = sum(self.pairs.get(pair, 0) for pair in combinations(sorted(group), 2))
         odd = sum(ODD * self.odd[player] for player in group) if len(group) != self.usual else 0
         moved = [player for player in group if self.homes[player] != number]
@@ -58,7 +59,7 @@ def regroup(request: Request, plan: Plan, *, round_number: int, tables: Sequence
         raise SeatingError("regroup_many", most=MOST_TABLES)
     chosen.sort(key=lambda table: (pinned.isdisjoint(before[table - 1]), table))  # the last one closes
     sizes = _new_sizes(request, sum(len(before[table - 1]) for table in chosen), len(chosen) + (1 if more else -1))
-    changed = {*chosen, len(before)} if not more else {*chosen}
+    changed = {*chosen} if more else {*chosen, len(before)}  # the closing table takes the players of the last one
     refuse_kept_tables(request, round_number, {player for table in changed for player in before[table - 1]})
     new_round = _build_round(request, plan, round_number, chosen, sizes)
     rounds = (*plan.rounds[: round_number - 1], new_round, *plan.rounds[round_number:])
@@ -89,6 +90,7 @@ def _build_round(request: Request, plan: Plan, round_number: int, chosen: Sequen
     groups = _improve_groups(_first_groups(old, sizes), _build_costs(request, round_number, old, history))
     seated = [tuple(player + 1 for player in table) for table in reseat_groups(groups, old, history)]
     new_round: list[Table] = list(before)
+    # A slice, so that an additional table is appended at the end.
     for table, players in zip((*chosen, len(before) + 1), seated, strict=False):
         new_round[table - 1 : table] = [players]
     if len(seated) < len(chosen):

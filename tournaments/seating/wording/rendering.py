@@ -22,6 +22,7 @@ def render_sentence(code: str, language: str = "fr", /, **params: object) -> str
 
 
 def _format_value(value: object, language: str) -> object:
+    """Return a number as a count that selects singular or plural, a list as joined words, another value unchanged."""
     if isinstance(value, int) and not isinstance(value, bool):
         return Count(value, language)
     if isinstance(value, list | tuple):

@@ -84,6 +84,7 @@ def _move_clause(seat: int, step: int, language: str) -> str:
 
 
 def _step_code(step: int) -> str:
+    """Return the code of a step in the keys of the sentences: `stay`, `up`, `up_one`, `down` or `down_one`."""
     if not step:
         return "stay"
     way = "up" if step > 0 else "down"

@@ -119,6 +119,7 @@ def _pair_meeting_sentences(certificate: Certificate, language: str) -> list[str
     if not repeats.value:
         return [render_sentence("cert.no_repeat_pairs", language, rounds=certificate.rounds)]
     code = "cert.repeats_pairs_proven" if repeats.proven else "cert.repeats_pairs"
+    # a meeting of two pairs is one of four pairs of players
     return [render_sentence(code, language, value=repeats.value // 4)]
 
 

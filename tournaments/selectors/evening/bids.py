@@ -10,8 +10,9 @@ from tournaments.models import Deal, Round, Stage
 
 def day_bids(stage: Stage, *, until: int | None = None) -> list[BidCount]:
     """Return the bids of the closed rounds up to `until`, from the lowest on; empty in a game without named bids."""
-    out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
-    playing, lang = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out), reader_language()
+    dealer_out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
+    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=dealer_out)
+    lang = reader_language()
     rounds = stage.rounds.filter(state=Round.State.CLOSED)
     rounds = rounds if until is None else rounds.filter(number__lte=until)
     deals = Deal.objects.filter(table__round__in=rounds, status=Deal.Status.PLAYED)

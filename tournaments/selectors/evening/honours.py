@@ -60,7 +60,7 @@ def evening_honours(stage: Stage, *, until: int | None = None) -> list[EveningHo
         return []
     closed = stage.rounds.filter(state=Round.State.CLOSED)
     rounds = [number for number in closed.values_list("number", flat=True) if until is None or number <= until]
-    facts = EveningFacts(hands=_hands(stage, rounds), **_rounds(stage, rounds))
+    facts = EveningFacts(hands=_hands(stage, rounds), **_round_facts(stage, rounds))
     honours = honours_of(facts)
     entries = stage.tournament.entries.select_related("player")
     people = {entry.serial: entry for entry in entries.filter(serial__in={p for one in honours for p in one.players})}
@@ -75,8 +75,8 @@ def _without_twins(honours: Sequence[EarnedHonour]) -> list[EarnedHonour]:
 
 def _hands(stage: Stage, rounds: Sequence[int]) -> list[HonourHand]:
     """Return the played hands of these rounds in their order, with substitutes as players."""
-    out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
-    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
+    dealer_out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
+    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=dealer_out)
     here = {"table__round__stage": stage, "table__round__number__in": rounds}
     sitting: dict[int, list[int]] = {}
     seats = Seat.objects.filter(**here).order_by("table", "number")
@@ -85,7 +85,7 @@ def _hands(stage: Stage, rounds: Sequence[int]) -> list[HonourHand]:
     deals = Deal.objects.filter(**here, status=Deal.Status.PLAYED)
     deals = deals.order_by("table__round__number", "number", "table__station__number")
     columns = ("pk", "table", "table__round__number", "table__station__number", "dealer", "outcome", "scores")
-    return [_hand(playing, sitting[row[1]], row) for row in deals.values_list(*columns)]
+    return [_hand(playing, sitting[row[1]], row) for row in deals.values_list(*columns)]  # row[1]: the table
 
 
 def _hand(playing: PlayedGame, players: Sequence[int], row: tuple[Any, ...]) -> HonourHand:
@@ -105,8 +105,8 @@ def _hand(playing: PlayedGame, players: Sequence[int], row: tuple[Any, ...]) -> 
     )
 
 
-def _rounds(stage: Stage, rounds: Sequence[int]) -> dict[str, Any]:
-    """Return the number of rounds, and scores and places of each player by round."""
+def _round_facts(stage: Stage, rounds: Sequence[int]) -> dict[str, Any]:
+    """Return the fields of `EveningFacts` on rounds: their number, and scores and places of each player by round."""
     days, begun = days_of(stage), begun_addresses(stage)
     rankings = [
         {
@@ -131,7 +131,7 @@ def _in_words(stage: Stage, honour: EarnedHonour, people: dict[int, Entry]) -> E
         title=str(title),
         figure=_figure(stage, honour),
         players=tuple(people[player] for player in honour.players),
-        what=_place(stage, honour),
+        what=_hand_words(stage, honour),
     )
 
 
@@ -150,8 +150,8 @@ def _figure(stage: Stage, honour: EarnedHonour) -> str:
     return ngettext("%(n)s fois", "%(n)s fois", value) % {"n": value}
 
 
-def _place(stage: Stage, honour: EarnedHonour) -> str:
-    """Return the hand with round and table, or the round and table, or nothing."""
+def _hand_words(stage: Stage, honour: EarnedHonour) -> str:
+    """Return the hand with round and table, or only round and table, or an empty text."""
     if honour.table is None:
         return ""
     round_, table = honour.table
@@ -159,8 +159,8 @@ def _place(stage: Stage, honour: EarnedHonour) -> str:
     if honour.hand is None:
         return place
     deal = Deal.objects.get(pk=honour.hand)
-    out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
-    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
+    dealer_out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
+    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=dealer_out)
     turn = playing.turn(deal.dealer, size=len(deal.scores))
     outcome = playing.engine.outcome_from_json(deal.outcome or {}, turn)
     return f"{playing.engine.sheet_row(outcome, playing.rules, reader_language())}, {place}"

@@ -55,8 +55,8 @@ def day_records(stage: Stage, *, until: int | None = None) -> Records:
     engine = stage.tournament.engine
     if not any(ranked.greater_is_better for ranked in engine.ranking if ranked.key == "score"):
         return Records()
-    out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
-    playing = PlayedGame(engine, stage.tournament.rules(), dealer_out=out)
+    dealer_out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
+    playing = PlayedGame(engine, stage.tournament.rules(), dealer_out=dealer_out)
     hands = list(_played_hands(playing, stage, until))
     best = max(hands, key=lambda hand: hand.score, default=None)
 
@@ -72,8 +72,8 @@ def day_records(stage: Stage, *, until: int | None = None) -> Records:
 
 def day_slams(stage: Stage) -> tuple[Record, ...]:
     """Return the first `MOST_SLAMS` slams of the closed rounds, in order."""
-    out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
-    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
+    dealer_out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
+    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=dealer_out)
     slams = [hand for hand in _played_hands(playing, stage, None) if playing.engine.is_slam(hand.outcome)]
     return tuple(_build_record(playing, hand) for hand in slams[:MOST_SLAMS])
 

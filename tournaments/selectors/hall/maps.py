@@ -65,6 +65,7 @@ def _row_without_picture(organiser: Organiser) -> HallMap | None:
 
 
 def _place_tables(row: HallMap, tables: Iterable[int], part: int) -> PlacedMap:
+    """Return the map with these tables. The radius of a dot is the width divided by `part`."""
     return PlacedMap(
         digest=row.digest,
         width=str(row.width),

@@ -24,9 +24,7 @@ from tournaments.selectors.results.team_standings import TeamStanding, pairs_fir
 from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.plans import players_with_changed_seats
 
-RANKING_ROWS = 12  # of a page, as all of these
-SEATS = 36
-TABLES = 60
+RANKING_ROWS, SEATS, TABLES = 12, 36, 60  # rows of a page at most
 NARROW_SEATS, NARROW_TABLES = 20, 12  # with two stages on one page
 KINDS_OF_STAGE = frozenset({"expected", "seats", "tables", "ranking", "teams"})
 
@@ -79,8 +77,8 @@ def hall_panels(
 
     Without `full_names` they contain public names. `narrow` ones share the page with another stage. `fill` is the
     factor on the rows of a page; the font size grows until the page is full.
-    The ranking of pairs is that of the tournament. Without a `view`, a stage with the whole wall shows only the seats
-    of an open round first, and then the rest without them (`_seats_come_first`).
+    The ranking of pairs is that of the tournament. Without a `view`, a stage that is alone on the wall (not `narrow`)
+    shows only the seats when a round has begun, and later the rest without the seats (`_seats_come_first`).
     """
     view = "teams" if view == "ranking" and pairs_first(stage) else view
     visible_panels = _choose_panels(stage, view, full_names=full_names, narrow=narrow, fill=fill)

@@ -15,15 +15,14 @@ from tournaments.selectors.results.public import public_final_standings
 
 SIDES = 2  # stages side by side
 OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # one page each
-ALONE = {
-    *OWN,
-    Display.View.CHARTS,
-}  # without others: no ceremony, and no clock alone
+# A display with only these views shows neither the slide of a ceremony nor, at the end of a round, the clock alone.
+ALONE = {*OWN, Display.View.CHARTS}
 FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Display.Size.LARGE: 2 / 3}
 LEGIBLE_FROM = 200  # times its height, a capital is legible
 CAPITAL = 0.67  # height of a capital of Atkinson Hyperlegible in em
 NORMAL_LETTER = 0.031  # font size of a full ranking of `RANKING_ROWS` rows, as a part of the height of the screen
 LEAST_FILL, MOST_FILL = 1 / 3, 4 / 3
+# The kinds of panels in the order of their pages.
 KINDS = ("welcome", "expected", "seats", "tables", "withheld", "unranked", "ranking", "teams")
 
 
@@ -90,7 +89,9 @@ def wall_pages(
         return [[panel] for panel in hall_panels(stages[0], view, full_names=full_names, fill=fill)]
     pages: list[list[Panel]] = []
     for start in range(0, len(stages), SIDES):
-        pages += _in_columns(stages[start : start + SIDES], view, full_names=full_names, teams=not start, fill=fill)
+        pages += _in_columns(
+            stages[start : start + SIDES], view, full_names=full_names, with_teams=not start, fill=fill
+        )
     return sorted(pages, key=lambda page: KINDS.index(page[0].kind))
 
 
@@ -129,15 +130,17 @@ def is_between_rounds(stages: Sequence[Stage]) -> bool:
     return Round.State.CLOSED in states and Round.State.OPEN not in states
 
 
-def _in_columns(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:
+def _in_columns(
+    stages: Sequence[Stage], view: str, *, full_names: bool, with_teams: bool, fill: float
+) -> list[list[Panel]]:
     """Return pages with panels of the same kind side by side: the ranking of teams only once, as a tournament has one,
     and "welcome" only if no column has another panel.
     """
     narrow = len(stages) > 1
     columns = [hall_panels(stage, view, full_names=full_names, narrow=narrow, fill=fill) for stage in stages]
     columns = [
-        [panel for panel in column if panel.kind != "teams" or (teams and not number)]
-        for number, column in enumerate(columns)
+        [panel for panel in column if panel.kind != "teams" or (with_teams and not index)]
+        for index, column in enumerate(columns)
     ]
     if any(panel.kind != "welcome" for column in columns for panel in column):
         columns = [[panel for panel in column if panel.kind != "welcome"] for column in columns]

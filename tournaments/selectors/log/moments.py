@@ -64,7 +64,7 @@ def moment_typed(text: str) -> datetime:
     first, second = (moment.replace(tzinfo=timezone.get_current_timezone(), fold=fold) for fold in (0, 1))
     if first.utcoffset() == second.utcoffset():
         return first
-    if first.timestamp() > second.timestamp():
+    if first.timestamp() > second.timestamp():  # only at a skipped time: `fold=0` stands for the offset before it
         raise DomainError("moment_never")
     raise DomainError("moment_twice", first=first.strftime("%z"), second=second.strftime("%z"))
 

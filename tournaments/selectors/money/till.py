@@ -145,8 +145,8 @@ def _build_column(method: str, payments: list[Payment]) -> TillColumn:
 
 def _last_count(payments: list[Payment]) -> tuple[int | None, int]:
     """Return the last valid count, and the sum expected at its time; (None, 0) without a count."""
-    gone = {payment.cancels for payment in payments}
-    counts = [one for one in payments if one.kind == COUNTED and one.cancels is None and one.number not in gone]
+    cancelled = {payment.cancels for payment in payments}
+    counts = [one for one in payments if one.kind == COUNTED and one.cancels is None and one.number not in cancelled]
     if not counts:
         return None, 0
     return counts[-1].cents, _sum_changes(one for one in payments if one.number < counts[-1].number)

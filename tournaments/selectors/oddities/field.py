@@ -72,7 +72,7 @@ def far_deals(sheets: Sequence[Sheet]) -> Iterator[tuple[Table, tuple[FarDeal, .
     A line is compared in its most exact group of at least `LEAST_VALUES` lines: that of its game (`Game.comparison`),
     else a wider one, at last all.
     """
-    lines = [
+    lines = [  # sheet, number of the line, comparison
         (sheet, deal.number, compared)
         for sheet in sheets
         for deal, line in zip(sheet.deals, sheet.lines, strict=True)

@@ -59,7 +59,12 @@ FAR_DEAL, FAR_TOTAL, FAR_TABLE, EXTRA_ROUND = "far_deal", "far_total", "far_tabl
 
 def oddity_key(table: Table, code: str, seat: int | None) -> Key:
     """Return the key of an oddity: stage, round, table, code, seat."""
-    return (table.round.stage.number, table.round.number, table.number, code, seat)
+    return (*_sheet_address(table), code, seat)
+
+
+def _sheet_address(table: Table) -> tuple[int, int, int]:
+    """Return the numbers of stage, round and table."""
+    return table.round.stage.number, table.round.number, table.number
 
 
 def find_oddities(tournament: Tournament, *, names: bool = True) -> list[Oddity]:
@@ -68,7 +73,7 @@ def find_oddities(tournament: Tournament, *, names: bool = True) -> list[Oddity]
     sheets = _confirmed_sheets(tournament, names=names)
     found = sorted(
         (*_sheet_oddities(sheets, read_recorded_sheets(tournament)), *_field_oddities(sheets)),
-        key=lambda oddity: oddity_key(oddity.table, "", None)[:3],
+        key=lambda oddity: _sheet_address(oddity.table),
     )
     return [_with_acceptance(oddity, officials) for oddity in found]
 
@@ -82,6 +87,7 @@ def _confirmed_sheets(tournament: Tournament, *, names: bool) -> list[Sheet]:
 
 
 def _with_acceptance(oddity: Oddity, officials: Mapping[tuple[Key, int], str]) -> Oddity:
+    """Return the oddity with its acceptance, if it has one, by the names of `_accepting_officials`."""
     data = _acceptance_data(oddity)
     if data is None:
         return oddity
@@ -127,8 +133,7 @@ def _sheet_oddities(sheets: Sequence[Sheet], recorded: Mapping[SheetAt, Recorded
             lines = [SheetLine(LineKind.ADJUSTED, None, sheet.totals_written)]
         for problem in sheet.engine.sheet_oddities(lines, sheet.size, sheet.rules):
             yield Oddity(table, problem.code, problem=problem)
-        stage, round_, number, *_ = oddity_key(table, "", None)
-        if entry := recorded.get((stage, round_, number)):
+        if entry := recorded.get(_sheet_address(table)):
             yield from _entry_oddities(table, entry, shared=shared)
 
 

@@ -39,6 +39,7 @@ class RecordedSheet:
         return tuple(sorted(line for line, at in self.entry_times.items() if at > latest))
 
     def confirm(self, at: datetime) -> None:
+        """Note a confirmation by a tablet: it may be a hasty one."""
         times = self.entry_times.values()
         self.is_hasty |= len(times) >= HASTY_LINES and at - min(times) < HASTE
 

@@ -134,8 +134,8 @@ def reopened_elsewhere(current: Round, now: datetime) -> list[BoardTable]:
 
 def tables_needing_attention(board: Sequence[BoardTable]) -> list[BoardTable]:
     """Return the tables that need attention, the most urgent first, of equal ones the longest waiting."""
-    waiting = [table for table in board if table.needs_attention]
-    return sorted(waiting, key=lambda t: (NEEDS_ATTENTION.index(t.progress), t.since is None, t.since, t.number))
+    alerts = [table for table in board if table.needs_attention]
+    return sorted(alerts, key=lambda t: (NEEDS_ATTENTION.index(t.progress), t.since is None, t.since, t.number))
 
 
 def _board_table(

@@ -50,7 +50,7 @@ class Call:
     entered: int
 
     @property
-    def at(self) -> str:
+    def stage_address(self) -> str:
         """The address of the stage of the table."""
         return self.table.round.stage.address
 

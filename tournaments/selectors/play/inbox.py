@@ -127,8 +127,8 @@ def submission_pending(tournament: Tournament, pk: int) -> Pending | None:
 
 def _is_late(row: Submission, now: datetime) -> bool:
     """Return True if the earlier line is overdue. A submission for a planned round waits for its opening instead."""
-    ahead = row.table is not None and row.table.round.state == Round.State.PLANNED
-    return row.verdict == Submission.Verdict.WAITING and not ahead and now - row.received_at > LATE_AFTER
+    is_for_planned_round = row.table is not None and row.table.round.state == Round.State.PLANNED
+    return row.verdict == Submission.Verdict.WAITING and not is_for_planned_round and now - row.received_at > LATE_AFTER
 
 
 def _prefetch_sheets(tables: list[Table]) -> None:

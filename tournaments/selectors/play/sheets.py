@@ -70,8 +70,8 @@ class Sheet:
     @cached_property
     def playing(self) -> PlayedGame:
         """The game with its rules."""
-        out = self.stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
-        return PlayedGame(self.tournament.engine, self.tournament.rules(), dealer_out=out)
+        dealer_out = self.stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
+        return PlayedGame(self.tournament.engine, self.tournament.rules(), dealer_out=dealer_out)
 
     @property
     def engine(self) -> Game[Any, Any]:
@@ -288,7 +288,7 @@ def events_around(table: Table) -> QuerySet[Event]:
 
 
 def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
-    """Return the argument of `prefetch_related` for tables."""
+    """Return the argument of `prefetch_related` that loads the seats of tables with their players."""
     return Prefetch("seats", Seat.objects.with_people())
 
 

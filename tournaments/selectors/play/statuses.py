@@ -53,7 +53,7 @@ def _is_cancelled_by_rule(sheet: SheetNow, reason: str) -> bool:
     return tidy(reason) in sheet.engine.own_cancellations
 
 
-def _time_is_up(sheet: SheetNow, _reason: str) -> bool:
+def _table_may_stop(sheet: SheetNow, _reason: str) -> bool:
     return sheet.may_stop
 
 
@@ -70,7 +70,7 @@ STATUS_RULES: dict[str, StatusRule] = {
         scores=ScoreSource.ZERO, needs_reason=True, table_may=_is_cancelled_by_rule, counts=_never
     ),
     Deal.Status.NOT_PLAYED: StatusRule(
-        scores=ScoreSource.ZERO, needs_reason=True, table_may=_time_is_up, counts=_always
+        scores=ScoreSource.ZERO, needs_reason=True, table_may=_table_may_stop, counts=_always
     ),
     Deal.Status.ADJUSTED: StatusRule(scores=ScoreSource.ARBITER, needs_reason=True, table_may=_never, counts=_always),
 }

@@ -53,7 +53,11 @@ def compare_with_field(stage: Stage, sheets: Iterable[OwnSheet], *, lang: str) -
 def _order(line: tuple[Group, tuple[int, int]]) -> tuple[int, int, str]:
     """Return the sort key of a group: all deals, the roles, the bids by number of deals, the seats."""
     (kind, value), (deals, _score) = line
-    within = {BIDDER: 0, PARTNER: 1, AGAINST: 2}.get(str(value), 0) if kind == ROLE else -deals if kind == BID else 0
+    within = 0
+    if kind == ROLE:
+        within = {BIDDER: 0, PARTNER: 1, AGAINST: 2}.get(str(value), 0)
+    elif kind == BID:
+        within = -deals  # the most frequent one first
     return (ALL, ROLE, BID, SEAT).index(kind), within, str(value)
 
 
@@ -63,6 +67,7 @@ def _average(sums: Sums, group: Group) -> int:
 
 
 def _add_up(parts: Iterable[Sums]) -> Sums:
+    """Return the numbers of deals and the sums of scores of all parts, added up for each group."""
     total: dict[Group, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for part in parts:
         for group, (deals, score) in part.items():
@@ -71,6 +76,7 @@ def _add_up(parts: Iterable[Sums]) -> Sums:
 
 
 def _own_sums(sheet: OwnSheet) -> Sums:
+    """Return the sums of the player whose sheet this is."""
     return _add_up(
         dict.fromkeys(_groups(sheet.seat, deal.role, deal.bid), (1, deal.score))
         for deal in sheet.deals
@@ -100,6 +106,7 @@ def _sums_of_round(round_: Round, lang: str) -> Sums:
 
 
 def _sums_of_sheet(sheet: Sheet, lang: str) -> Sums:
+    """Return the sums of all players at a table."""
     parts: list[Sums] = []
     for deal in sheet.deals:
         if deal.status != Deal.Status.PLAYED or not deal.outcome:

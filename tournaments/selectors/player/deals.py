@@ -28,6 +28,8 @@ class PlayerDeal:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundDeals:
+    """The deals of a player in a round, with the numbers of round and table."""
+
     round: int
     table: int
     deals: tuple[PlayerDeal, ...]

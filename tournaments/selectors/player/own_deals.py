@@ -109,6 +109,7 @@ _own_seats = Prepared(  # of the begun rounds
 
 
 def _own_sheet(sheet: Sheet, seat: Seat, entry: Entry, lang: str) -> OwnSheet:
+    """Return the sheet with the lines that the player played on this seat, and their total."""
     own = [deal for deal in sheet.deals if has_sat_at(seat, entry, deal.number)]
     total = sheet.totals_written[seat.number - 1]
     if seat.earlier:

@@ -49,6 +49,7 @@ class FinalPlace:
     players: int
 
 
+# The fields of `PublicPlace` in order, the gap as those of `PlaceGap`.
 Line = tuple[int | None, int, bool, int, tuple[int | None, int, int | None, int, int] | None]
 
 

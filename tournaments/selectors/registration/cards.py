@@ -26,6 +26,7 @@ def entry_by_card(tournament: Tournament, serial: int, secret: str) -> Entry | N
     if serial > MAX_SERIAL:
         return None
     entry: Entry | None = next(iter(_entries(tournament.first_stage.pk, serial)), None)
+    # `b"-"`: an empty secret must not equal that of an erased entry
     if entry is None or not secrets.compare_digest(card_secret(entry).encode(), secret.encode() or b"-"):
         return None
     entry.tournament = tournament

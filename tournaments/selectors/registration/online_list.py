@@ -55,11 +55,11 @@ def list_registrations(tournament: Tournament) -> list[RegistrationLine]:
     ]
     doubtful = {_captain_key(one) for one in doubtful_registrations}
 
-    def place(line: RegistrationLine) -> tuple[int, int, int, int]:
+    def order(line: RegistrationLine) -> tuple[int, int, int, int]:
         one, head = line.registration, _captain_key(line.registration)
         return (0 if head in doubtful else 1 + ORDER.index(State(one.state)), ranks.get(head, 0), head, one.pk)
 
-    return sorted(lines, key=place)
+    return sorted(lines, key=order)
 
 
 def count_registrations(tournament: Tournament) -> Counter[str]:

@@ -147,6 +147,7 @@ def _export_decisions(records: list[Player]) -> list[PersonalData]:
 
 
 def _export_register(records: list[Player]) -> list[PersonalData]:
+    """Return the lines of the audit log about a person."""
     lines = AuditLine.objects.filter(player__in=records).order_by("at")
     return [{"kind": kind, "at": at.isoformat()} for kind, at in lines.values_list("kind", "at")]
 

@@ -87,6 +87,7 @@ def report_of(rehearsal: Tournament) -> RehearsalReport:
 
 
 def _duty(task: str, acts: Sequence[_Act]) -> Duty:
+    """Return the duty of a task from all its acts, those that still wait included."""
     done = [act for act in acts if act.at is not None]
     waits = [act.at - act.since for act in done if act.at is not None and act.since is not None]
     by_program = sum(act.by_program for act in done)

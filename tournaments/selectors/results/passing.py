@@ -75,7 +75,7 @@ def _apply_cut(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passin
     answers = _answers_by_serial(stage)
     moved_up = _replacements(passage, groups, {serial for serial, stays in answers.items() if not stays})
     through, share, prorata = {*passage.passed, *moved_up}, share_of(stage), prorata_of(source, stage)
-    field = {*passage.passed, *passage.reserves}
+    competing = {*passage.passed, *passage.reserves}
     return Passing(
         passage=passage,
         candidates=tuple(
@@ -89,7 +89,7 @@ def _apply_cut(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passin
                 brings=carry_points(line.total, share, prorata),
             )
             for line in lines
-            if line.serial in field
+            if line.serial in competing
         ),
     )
 

@@ -30,7 +30,7 @@ from tournaments.selectors.rounds import begun_numbers, begun_rounds
 _seeds = Prepared(  # without the plan, which is large with 1,000 players
     lambda stage: Draw.objects.filter(stage=stage).values_list("seed", flat=True)[:1]
 )
-OTHER_PLAYER = 0  # in place of the serial: a player at a table of the requested ones
+OTHER_PLAYER = 0  # instead of a serial, for players who were not requested but share a table with one who was
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +87,7 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
     """Return the ranking of a single round."""
     entries = _ranked_entries(stage)
     address = (stage.number, number)
-    alone = [
+    results = [
         PlayerResult(
             player=day.player,
             scores={address: day.scores[address]},
@@ -97,7 +97,7 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
         for day in _load_days(stage, entries)
         if address in day.scores
     ]
-    rows = rank(alone, RankingRules(measures=measures_of(stage.tournament.engine), withdrawal="keep"))
+    rows = rank(results, RankingRules(measures=measures_of(stage.tournament.engine), withdrawal="keep"))
     return format_lines([standing_of(entries[row.player], row, None) for row in rows], stage.tournament)
 
 
@@ -165,6 +165,7 @@ def _published_standings(stage: Stage) -> list[Standing]:
     """
     entries = _ranked_entries(stage)
     event = stage.tournament.events.filter(name=RankingPublished.kind).latest("sequence")
+    # `pop`, as `Row` has no field of that name
     of_stage = [row for row in event.data["ranking"] if row.pop("stage") == stage.number]
     rows = [Row(player=row.pop("entry"), **row) for row in of_stage]
     rounds = list(begun_rounds(stage).order_by("number").values_list("number", "state"))

@@ -78,7 +78,7 @@ def career_of(player: Player) -> Career:
     tournaments = [one for one in real.distinct() if higher_score_wins(one)]
     evenings = [*_published_evenings(player, tournaments), *_imported_evenings(player)]
     deals = taken_count = made_count = 0
-    best: tuple[int, Any, PlayedGame, Tournament] | None = None
+    best: tuple[int, Any, PlayedGame, Tournament] | None = None  # score, outcome, game, evening of the best deal
     for own_seat, deal in _own_deals(player, tournaments):
         playing = _game_of(own_seat.stage)
         turn = playing.turn(deal.dealer, size=len(deal.scores))
@@ -107,8 +107,8 @@ def higher_score_wins(tournament: Tournament) -> bool:
 
 
 def _game_of(stage: Stage) -> PlayedGame:
-    out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
-    return PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
+    dealer_out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
+    return PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=dealer_out)
 
 
 def _published_evenings(player: Player, tournaments: Sequence[Tournament]) -> Iterator[CareerEvening]:
@@ -164,6 +164,7 @@ def _own_deals(player: Player, tournaments: Sequence[Tournament]) -> Iterator[tu
 
 
 def _load_best_deal(best: tuple[int, Any, PlayedGame, Tournament]) -> BestDeal:
+    """Return the deal in words, given its score, outcome, game and evening."""
     score, outcome, playing, tournament = best
     words = playing.engine.sheet_row(outcome, playing.rules, reader_language())
     return BestDeal(deal=words, score=score, evening=tournament.name, date=tournament.date)

@@ -43,11 +43,11 @@ def teams_forecast(stage: Stage, choice: DrawChoice | None = None) -> TeamsForec
         return None
     here = [(team, sum(entry.serial in serials for entry in team.entries)) for team in teams]
     hard = (choice or stage).team_mates == Stage.TeamMates.HARD
-    rest = players - sum(sizes)  # the number of byes, which team-mates may share
+    byes = players - sum(sizes)  # team-mates may have a bye in the same round
     return TeamsForecast(
         teams=sum(count > 0 for _, count in here),
         absent=tuple(team for team, count in here if not count and stage.number == 1),
-        larger=tuple((team, count) for team, count in here if count > len(sizes) + rest),
+        larger=tuple((team, count) for team, count in here if count > len(sizes) + byes),
         tables=len(sizes),
         repeats=_count_repeats(
             players, sizes, stage.rounds_drawn, apart=sum(comb(n, 2) for _, n in here) if hard else 0

@@ -46,10 +46,10 @@ def outside_url(base: str, path: str) -> str:
 def works_only_here(address: str) -> bool:
     """Return True for a loopback or unspecified address, which on a phone is the phone itself."""
     host = urlsplit(address).hostname or ""
-    number = _parse_ip(host)
-    if number is None:
+    ip = _parse_ip(host)
+    if ip is None:
         return host == "localhost" or host.endswith(".localhost")
-    return number.is_loopback or number.is_unspecified
+    return ip.is_loopback or ip.is_unspecified
 
 
 def is_this_computer(address: str) -> bool:
@@ -57,23 +57,23 @@ def is_this_computer(address: str) -> bool:
 
     Always False on a host: its reverse proxy may run on the same computer.
     """
-    number = _parse_ip(address)
-    if settings.HOSTED or number is None:
+    ip = _parse_ip(address)
+    if settings.HOSTED or ip is None:
         return False
-    return number.is_loopback or str(number) in settings.ALLOWED_HOSTS  # with its present LAN addresses
+    return ip.is_loopback or str(ip) in settings.ALLOWED_HOSTS  # which has this computer's present LAN addresses
 
 
 def network_of(address: str) -> str:
     """Return the key of an address for rate limits: the /64 of IPv6, within which a client chooses its address."""
-    number = _parse_ip(address)
-    if isinstance(number, IPv6Address):
-        return f"{IPv6Address(int(number) >> HOST_BITS << HOST_BITS)}/{HOST_BITS}"
-    return str(number or address)
+    ip = _parse_ip(address)
+    if isinstance(ip, IPv6Address):
+        return f"{IPv6Address(int(ip) >> HOST_BITS << HOST_BITS)}/{HOST_BITS}"
+    return str(ip or address)
 
 
 def _parse_ip(host: str) -> IPv4Address | IPv6Address | None:
     """Return the IP address, IPv4 also where it is mapped into IPv6; None for a host name."""
     with suppress(ValueError):
-        number = ip_address(host)
-        return (isinstance(number, IPv6Address) and number.ipv4_mapped) or number
+        ip = ip_address(host)
+        return (isinstance(ip, IPv6Address) and ip.ipv4_mapped) or ip
     return None

@@ -29,7 +29,7 @@ SCREENS_PER_ADDRESS = 60  # a minute
 MOST_VIEWS = 10
 CODE_LENGTH = 4
 MESSAGE_LIMIT = 200
-SECONDS = range(5, 121)  # so long a page may be shown
+SECONDS = range(5, 121)  # for which a page may be shown
 DISTANCE_METRES, HEIGHT_CM = range(1, 101), range(20, 1001)  # of the last row of chairs, and of the screen
 CONTACT_LOST = timedelta(seconds=40)  # a display reports every 15 s (`hall.js`)
 CONTACT_STORED_SECONDS = 24 * 3600

@@ -16,7 +16,9 @@ from tournaments.services.access.staff_names import check_staff_name
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.services.core.errors import Conflict, DomainError
 
-_members = Prepared(lambda organiser: User.objects.filter(memberships__organiser=organiser))  # once for each role
+_members = Prepared(
+    lambda organiser: User.objects.filter(memberships__organiser=organiser)
+)  # a person occurs once for each role
 _users_named = Prepared(lambda username: User.objects.filter(username=username))  # at most one
 _any_membership = Prepared(lambda user: Membership.objects.filter(user=user).order_by("pk").values_list("pk")[:1])
 

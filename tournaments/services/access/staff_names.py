@@ -15,6 +15,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 NAME_LENGTH = 150
 SIGNS = frozenset(" .@+-_'’")
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"})  # Mn, Me: marks that NFC did not compose
+# Latin letters that NFD does not decompose into an ASCII letter and an accent.
 LATIN = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "p", "ħ": "h", "ı": "i", "ß": "ss"}
 ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s"})
 AUTHORS = (  # names of devices and of the program in pages and log
@@ -34,6 +35,7 @@ def check_staff_name(text: str, others: Iterable[str]) -> str:
     name = re.sub(" +", " ", unicodedata.normalize("NFC", text)).strip(" ")
     _must_have_plain_letters(name)
     words = name.split()
+    # The first word, and the whole name, without a number: "table 12" and "Tablet2 Dupont" are refused too.
     if {_skeleton(words[0].rstrip("0123456789")), _skeleton(name.rstrip("0123456789 "))} & RESERVED:
         raise DomainError("staff_name_reserved", field="username", name=name)
     if other := next((other for other in others if _skeleton(other) == _skeleton(name)), None):

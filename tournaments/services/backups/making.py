@@ -48,7 +48,7 @@ from tournaments.services.core.faults import Fault, fault_of
 DRAFT = "draft.sqlite3"
 UNPROVED = "unproved.sqlite3"  # the last one that failed verification, for an inspection
 BACKUP_ERRORS = (OSError, sqlite3.Error, DatabaseError, subprocess.SubprocessError, DomainError)
-NEWEST_LINES = 500  # that are looked at for a new one: `at` has no index, and imported lines keep their old times
+NEWEST_LINES = 500  # searched for one after a backup: `at` has no index, and imported lines keep their old times
 RETRY = timedelta(minutes=5)  # between two attempts at the end of a round, as by the timer
 IDLE_INTERVAL = timedelta(hours=1)  # between two backups while nothing is written
 
@@ -78,10 +78,10 @@ def backup_if_due() -> None:
 
 
 def backup_after_round() -> bool:
-    """Make a backup if a round has closed since the newest one; a problem is stored for the desk. Return True if so.
+    """Make a backup if a round has closed since the newest one. Return True if it was made or tried.
 
-    After a failure the next one waits `RETRY`. A round that has closed in the future, as the clock was put back since,
-    does not count. A host with several clubs makes none here: its rounds end all day.
+    A problem is stored for the desk. After a failure the next one waits `RETRY`. A round that has closed in the future,
+    as the clock was put back since, does not count. A host with several clubs makes none here: its rounds end all day.
     """
     now = timezone.now()
     closed_at = Round.objects.filter(stage__tournament__rehearsal_of=None).aggregate(last=Max("closed_at"))["last"]
@@ -99,7 +99,7 @@ def is_due() -> bool:
     """Return True if a timer that runs every few minutes should make a backup.
 
     It should once in `IDLE_INTERVAL` and after the erasure of a person; at each run while a round is played, and if a
-    log got a line since the newest backup, such as the end of a round. One with a date in the future does not count.
+    log got a line since the newest backup, such as the end of a round. A backup dated in the future does not count.
     """
     last = newest_backup()
     if last is None or not timedelta() <= timezone.now() - last.at < IDLE_INTERVAL:
@@ -134,11 +134,16 @@ def _make_in_all_folders() -> Backup:
 
 
 def _second_at(second: list[DomainError | None], now: datetime) -> datetime | None:
-    """Return the time of the last backup in the second folder, None without such a folder."""
+    """Return the time of the last backup in the second folder, None without such a folder.
+
+    `second` holds the problem of the present attempt in that folder (None: it succeeded); it is empty without a folder.
+    """
     if not second:
         return None
+    if second[0] is None:
+        return now
     before = last_attempt()
-    return now if second[0] is None else before.second_at if before else None
+    return before.second_at if before else None
 
 
 def _backup_to_folder(backup: Backup | None, folder: Path, now: datetime) -> Backup:
@@ -273,7 +278,7 @@ def _round_ends(now: datetime) -> list[datetime]:
     closed = Event.objects.filter(name="round.closed", at__gte=now - YEAR, tournament__rehearsal_of=None)
     try:
         return list(closed.order_by("at").values_list("at", flat=True))
-    except DatabaseError:  # as above
+    except DatabaseError:  # as in `_is_shared`
         return []
 
 

@@ -220,6 +220,7 @@ def _own_seasons(organiser: Organiser) -> QuerySet[Season]:
 
 
 def _export_content(organiser: Organiser, tournaments: list[Tournament]) -> Content:
+    """Return the data of the club without the archives of its tournaments, to which it refers by number."""
     tournament_numbers = number_keys(tournament.pk for tournament in tournaments)
     seasons = list(_own_seasons(organiser))
     people, people_numbers = people_export(organiser, tournament_numbers, [season.pk for season in seasons])
@@ -274,6 +275,7 @@ def _must_be_empty(organiser: Organiser) -> None:
 
 
 def _import_tournament(archive: bytes, about: TournamentData, people: Mapping[int, Player], actor: Actor) -> Tournament:
+    """Import a tournament for the people of the club, by number in the archive, and restore its mark as archived."""
     players = {int(serial): people[number] for serial, number in about.players.items()}
     tournament = archive_import(archive, actor, with_look=False, players=players)
     if about.archived:

@@ -12,6 +12,7 @@ from tournaments.services.club.content import PeopleData, PlaceData, PlayerData,
 from tournaments.services.log.admission import fields_must_be_valid
 from tournaments.services.setup.removal import demo_of
 
+# Fields that are copied unchanged.
 SAME = tuple(field.name for field in fields(PlayerData) if field.name not in {"club", "member_until", "created_at"})
 
 

@@ -91,7 +91,10 @@ def _check_data(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check_change(values: object) -> None:
-    """Check one side of a change: plain values by name, or lists of them; a number and two days have their names."""
+    """Check one side of a change: plain values by name, or lists of them.
+
+    The page formats `coefficient` as a number, `starts` and `ends` as days.
+    """
     if not isinstance(values, dict) or len(values) > MOST_WORDS:
         raise ValueError("change")
     for name, value in values.items():

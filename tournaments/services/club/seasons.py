@@ -29,9 +29,10 @@ from tournaments.services.club.content import (
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.admission import fields_must_be_valid
 
+# Fields of an evening and of a result that are copied unchanged.
 OF_EVENING = ("name", "coefficient", "counts", "imported", "deals")
 OF_RESULT = tuple(field.name for field in fields(ResultData) if field.name not in {"person", "rounds"})
-MAX_NUMBER = 2**31 - 1  # of a column
+MAX_NUMBER = 2**31 - 1  # of an integer column
 Numbers = Mapping[int, int]  # by primary key
 Tournaments = Mapping[int, Tournament]
 
@@ -54,6 +55,7 @@ def _season_data(shown: SeasonShown, people: Numbers, tournaments: Numbers) -> S
         closed_at=moment_text(season.closed_at) if season.closed_at else None,
         created_at=moment_text(season.created_at),
         final=tournaments.get(season.final_id or 0),
+        # also the lots that follow from keys, as an import gives other keys
         lots={str(people[who]): lots.get(who, lot_of(season.pk, who)) for who in players},
         rulings=tuple(RulingData(at=moment_text(one.at), rules=one.rules) for one in season.rulings.all()),
         evenings=tuple(_evening_data(event, people, tournaments) for event in events),
@@ -143,6 +145,11 @@ def season_import(
 def _write_evening(
     season: Season, position: int, data: EveningData, people: Mapping[int, Player], tournaments: Tournaments
 ) -> SeasonEvent:
+    """Save an evening and its results.
+
+    :raises ValueError: the score of a round is too large
+    :raises ValidationError: another field is not valid
+    """
     event = SeasonEvent(
         season=season,
         tournament=None if data.tournament is None else tournaments[data.tournament],

@@ -131,7 +131,7 @@ def event_row(tournament: Tournament, line: Logged) -> Event:
 def actor_text(tournament: Tournament, actor: Actor) -> str:
     """Return the actor as the log stores it: `tablet:4.7` (device 7 at table 4), `director:1`, `program`.
 
-    A new official gets the next number.
+    A new official is stored with the next number.
     """
     if actor.table is not None:
         return f"{Event.TABLET}{actor.table}.{actor.device.number}" if actor.device else f"{Event.TABLET}{actor.table}"

@@ -49,8 +49,8 @@ def stage_numbers_exchange(
 ) -> None:
     """Exchange the start numbers of two entries in one stage, with the seats, points and decisions in it.
 
-    The points that they carried into the stage stay with the person, and points that a later stage carried from this
-    one until they are computed again there, as after any other correction. `seen_version` is that of the preview.
+    The points that they carried into the stage stay with the person. Points that a later stage carried from this one
+    stay too, until they are recomputed there, as after any other correction. `seen_version` is that of the preview.
 
     :raises DomainError, Conflict: those of `numbers_exchange`, `identity_stage` in place of `identity_unseated`.
     """

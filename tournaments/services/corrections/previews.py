@@ -8,7 +8,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.selectors.results.changes import StandingChange, compare_places, read_places
 from tournaments.services.core.errors import Conflict
 
-# Events that revert the same event before.
+# Exchanges: the same event a second time reverts the first.
 OWN_INVERSES = ("entry.numbers_exchanged", "entry.stage_numbers_exchanged", "table.seats_exchanged")
 
 
@@ -28,8 +28,10 @@ def ranking_preview(stage: Stage, write: Callable[[Stage], object]) -> list[Stan
 
 
 def preview_must_be_current(tournament: Tournament, seen_version: int | None) -> None:
-    """Refuse a correction after another one than those in its preview, such as a form that was sent twice: an exchange
-    that is repeated would revert itself. Deals do not count, as tables play on. None: without a preview.
+    """Refuse a correction if an exchange was made since its preview, such as by a form that was sent twice: a second
+    exchange would revert the first. Other events do not matter, as tables play on.
+
+    `seen_version` is that of the tournament in the preview, None without a preview.
 
     :raises Conflict: `preview_stale`.
     """

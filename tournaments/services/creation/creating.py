@@ -17,14 +17,14 @@ from tournaments.services.stages.adding import stage_add
 
 @transaction.atomic
 def tournament_create_from(*, blueprint: Blueprint | None, settings: Mapping[str, Any], actor: Actor) -> Tournament:
-    """Create a draft with these settings and the later stages of the blueprint, unless it is of another game.
+    """Create a draft with these settings and the later stages of a blueprint of the same game.
 
     :raises Refusals, DomainError: those of `tournament_create` and `stage_add`.
     """
     tournament = tournament_create(settings=settings, actor=actor)
     if blueprint is not None and blueprint.game == tournament.game:
         for stage in blueprint.stages:
-            named = {**stage, "name": str(stage["name"])}  # those of the house are translated
+            named = {**stage, "name": str(stage["name"])}  # a lazy translation in a blueprint of the house
             stage_add(tournament=tournament, source=stage["source"], settings=named, actor=actor)
     return tournament
 

@@ -111,6 +111,6 @@ def deal_is_already_recorded(sheet: Sheet, deal: DealInput) -> bool:
     """Return True if the sheet has that line with this content."""
     stored = sheet.line(deal.number)
     try:
-        return stored is not None and deal_read(sheet, deal).is_that_of(stored)
+        return stored is not None and deal_read(sheet, deal).equals_line(stored)
     except DomainError:
         return False

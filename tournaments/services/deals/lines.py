@@ -33,6 +33,6 @@ class Reading(NamedTuple):
     scores: list[int]
     dealer: int
 
-    def is_that_of(self, line: Deal) -> bool:
+    def equals_line(self, line: Deal) -> bool:
         """Return True if a stored line has the same content; the dealer follows from the lines before."""
         return (line.status, line.outcome, line.scores) == self[:3]  # all but the dealer

@@ -38,7 +38,7 @@ def deal_write(*, sheet: Sheet, deal: DealInput, actor: Actor) -> Deal:
     deal_must_be_allowed(sheet, deal, actor)
     reading = deal_read(sheet, deal)
     stored = sheet.line(deal.number)
-    if stored is not None and reading.is_that_of(stored):
+    if stored is not None and reading.equals_line(stored):
         return stored
     deal_must_not_conflict(sheet, deal, reading, actor)
     return deal_store(sheet, deal, reading, actor)

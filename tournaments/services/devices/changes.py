@@ -192,11 +192,12 @@ def devices_follow(*, round_: Round, actor: Actor) -> None:
 def devices_exchange_players(tournament: Tournament, event: NumbersExchanged | StageNumbersExchanged) -> None:
     """Let the devices that follow one of two entries follow the other, after both exchanged their start numbers.
 
-    A device stays with the person who holds it: after a stage that is over, it is at the right tables already.
+    A device stays with the person who holds it. An exchange in one stage whose rounds are all closed changes no table
+    to come, so the devices follow the same entries as before.
     """
     if isinstance(event, StageNumbersExchanged):
-        rounds_to_play = Round.objects.filter(stage__tournament=tournament, stage__number=event.stage)
-        if not rounds_to_play.exclude(state=Round.State.CLOSED).exists():
+        rounds = Round.objects.filter(stage__tournament=tournament, stage__number=event.stage)
+        if not rounds.exclude(state=Round.State.CLOSED).exists():
             return
     first, second = tournament.entries.filter(serial__in=event.entries)
     of_second = list(tournament.devices.filter(follows=second).values_list("pk", flat=True))

@@ -21,8 +21,8 @@ REPORTS = {
     "build": re.compile("[0-9a-f]{12}"),  # digest of the scripts and styles of its page
     "secure": re.compile("[01]"),  # 1: the page came by HTTPS
 }
-# A secure page keeps the screen on, and is in contact every few seconds. Others sleep between two deals.
 SLOW_NETWORK_MS = 2_000  # a player waits so long for each line, and a tablet soon counts as without network
+# By "secure": an HTTPS page keeps the screen on, and is in contact every few seconds. Others sleep between two deals.
 LOST_AFTER = {True: timedelta(minutes=3), False: timedelta(minutes=12)}
 
 
@@ -83,6 +83,7 @@ def reports_of(devices: Iterable[Device]) -> list[DeviceReport]:
 
 
 def _read_report(device: Device, cached: Mapping[str, str]) -> DeviceReport:
+    """Return the report of a device from the cached texts by key; None or empty for what it has not reported."""
     battery, build, secure, network = (
         cached.get(_key(device, name)) for name in ("battery", "build", "secure", "network")
     )
@@ -104,7 +105,10 @@ class Contact:
 
 
 def last_contacts(devices: Iterable[Device]) -> dict[int, Contact]:
-    """Return the last contact of each station's devices, by its number. They are bound, and have their contact."""
+    """Return the last contact of each station's devices, by the station's number.
+
+    The devices are bound, and come from `with_contact`.
+    """
     contacts: dict[int, Contact] = {}
     for device in devices:
         assert device.station is not None  # it is bound

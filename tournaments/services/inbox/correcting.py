@@ -8,12 +8,12 @@ RECORDED = {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}
 
 
 def version_read(row: Submission) -> int:
-    """Return the version of its line that the device has read, 0 for none.
+    """Return the version of the line on which this submission of a device is based, 0 for a new line.
 
-    A correction without an answer to what it corrects names that submission. It is based on the version in the answer
-    to the named submission, because the version that the device sent is a count of its own submissions, of which one
-    may have changed nothing. If the named one was not recorded, the line on the sheet is another device's, and the
-    version counts on which the named one was based. If it did not arrive, that is 0.
+    Usually the device sends it. A device that had no answer yet to the submission that it corrects names that one
+    instead: the version that it sends is then only a count of its own submissions. The result is the version in the
+    answer to the named submission; if that was not recorded, the version on which it was based itself; 0 if it did not
+    arrive.
     """
     while (name := corrected_of(row.said)) is not None:
         earlier = Submission.objects.filter(tournament_id=row.tournament_id, client_id=name, kind=Submission.Kind.DEAL)

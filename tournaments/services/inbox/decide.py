@@ -82,8 +82,8 @@ def _store_decision(
     submission: Submission, table: Table, verdict: Submission.Verdict, reason: str, actor: Actor
 ) -> None:
     """Store the verdict and log it. The stored answer to the device does not change."""
-    kind = SubmissionTaken if verdict == Submission.Verdict.ACCEPTED else SubmissionPutAside
-    decision = kind(
+    event_class = SubmissionTaken if verdict == Submission.Verdict.ACCEPTED else SubmissionPutAside
+    decision = event_class(
         **table.log_address,
         what=submission.kind,
         line=submission.line,

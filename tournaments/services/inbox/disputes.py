@@ -121,7 +121,7 @@ def takes_objections(tournament: Tournament) -> bool:
 
 
 def takes_objections_to(round_: Round) -> bool:
-    """Return False once a closed round is final, which it is `round_claim_minutes` after its closing, if any."""
+    """Return False once the round is final: `round_claim_minutes` after its closing, if that is set."""
     until = round_.provisional_until
     return until is None or until > timezone.now()
 

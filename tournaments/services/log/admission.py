@@ -91,6 +91,7 @@ def tournament_must_be_valid(tournament: Tournament, log: list[Logged], state: S
     ):
         for row in rows.iterator(chunk_size=2000):
             fields_must_be_valid(row)
+    # Both calls raise for stored JSON of another shape.
     for draw in Draw.objects.filter(**of_stage):
         certificate_of(draw)
     for round_ in Round.objects.filter(**of_stage):

@@ -51,7 +51,7 @@ class _Work:
         """Return the wanted rows of a kind that differ from the stored ones or are missing."""
         return {key: row for key, row in self.wanted.items() if key[0] == kind and self.stored.get(key) != row}
 
-    def obsolete(self, kind: str) -> list[Key]:
+    def obsolete_keys(self, kind: str) -> list[Key]:
         """Return the keys of stored rows of a kind that are not wanted."""
         return [key for key in self.stored if key[0] == kind and key not in self.wanted]
 
@@ -105,7 +105,7 @@ def _write_stations(work: _Work) -> None:
 def _write_entries(work: _Work) -> None:
     """Delete obsolete entries and update changed ones; names are not in the log."""
     own = Entry.objects.filter(tournament=work.tournament)
-    own.filter(serial__in=[serial for _kind, serial in work.obsolete("entry")]).delete()
+    own.filter(serial__in=[serial for _kind, serial in work.obsolete_keys("entry")]).delete()
     for (_kind, serial), row in work.changed_rows("entry").items():
         same = {name: value for name, value in row.items() if name not in {"person", "consent", "due", "paid"}}
         renamed = {"consent_full_name": row["consent"], "fee_due": row["due"], "fee_paid": row["paid"]}
@@ -116,7 +116,7 @@ def _write_payments(work: _Work) -> None:
     """Write the lines of the till, which are never changed or deleted: differences only occur for another log."""
     own = Payment.objects.filter(tournament=work.tournament)
     own.filter(
-        number__in=[number for _kind, number in (*work.obsolete("payment"), *work.changed_rows("payment"))]
+        number__in=[number for _kind, number in (*work.obsolete_keys("payment"), *work.changed_rows("payment"))]
     ).delete()
     Payment.objects.bulk_create(
         Payment(tournament=work.tournament, number=number, kind=row["what"], **_drop_column(row, "what"))
@@ -131,7 +131,7 @@ def _drop_column(row: Row, name: str) -> Row:
 
 def _write_stages(work: _Work) -> None:
     own = Stage.objects.filter(tournament=work.tournament)
-    for _kind, number in work.obsolete("stage"):
+    for _kind, number in work.obsolete_keys("stage"):
         own.filter(number=number).delete()
     for (_kind, number), row in work.changed_rows("stage").items():
         Stage.objects.update_or_create(tournament=work.tournament, number=number, defaults=row)
@@ -141,7 +141,7 @@ def _write_stages(work: _Work) -> None:
 def _write_starts(work: _Work) -> None:
     """Delete obsolete starts, then insert or update the others."""
     own = Start.objects.filter(stage__tournament=work.tournament)
-    for _kind, stage, serial in work.obsolete("start"):
+    for _kind, stage, serial in work.obsolete_keys("start"):
         own.filter(stage__number=stage, entry__serial=serial).delete()
     changed_rows = work.changed_rows("start")
     for _kind, stage, serial in changed_rows:
@@ -156,7 +156,7 @@ def _write_starts(work: _Work) -> None:
 def _write_draws(work: _Work) -> None:
     """Replace all draws of a stage if one differs: they are few, and the last in order is the valid one."""
     stages = work.stages()
-    for number in {key[1] for key in (*work.changed_rows("draw"), *work.obsolete("draw"))} & stages.keys():
+    for number in {key[1] for key in (*work.changed_rows("draw"), *work.obsolete_keys("draw"))} & stages.keys():
         stages[number].draws.all().delete()
         wanted = sorted((key, row) for key, row in _select_kind(work.wanted, "draw") if key[1] == number)
         Draw.objects.bulk_create(Draw(stage=stages[number], **row) for _key, row in wanted)
@@ -164,7 +164,9 @@ def _write_draws(work: _Work) -> None:
 
 def _write_rounds(work: _Work) -> None:
     rounds, stages = work.rounds(), work.stages()
-    Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.obsolete("round") if key[1:] in rounds]).delete()
+    Round.objects.filter(
+        pk__in=[rounds[key[1:]].pk for key in work.obsolete_keys("round") if key[1:] in rounds]
+    ).delete()
     changed_rounds = [
         Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed_rows("round").items()
     ]
@@ -175,7 +177,7 @@ def _write_rounds(work: _Work) -> None:
 def _write_tables(work: _Work) -> None:
     """Delete obsolete tables, then insert or update the others at their stations."""
     rounds = work.rounds()
-    for _kind, *address, number in work.obsolete("table"):
+    for _kind, *address, number in work.obsolete_keys("table"):
         Table.objects.filter(round=rounds.get(tuple(address)), station__number=number).delete()
     stations = {station.number: station for station in work.tournament.stations.all()}
     changed_tables = [
@@ -210,7 +212,7 @@ def _write_tables(work: _Work) -> None:
 
 def _write_seats(work: _Work) -> None:
     """Replace all seats of a table if one differs: updating two swapped entries would violate a unique constraint."""
-    addresses = {_table_address(key) for key in (*work.changed_rows("seat"), *work.obsolete("seat"))}
+    addresses = {_table_address(key) for key in (*work.changed_rows("seat"), *work.obsolete_keys("seat"))}
     tables, entries = work.tables(), work.entries()
     Seat.objects.filter(table__in=[tables[address].pk for address in addresses if address in tables]).delete()
     Seat.objects.bulk_create(
@@ -229,7 +231,7 @@ def _write_seats(work: _Work) -> None:
 def _write_deals(work: _Work) -> None:
     """Delete obsolete lines of sheets, then insert or update the others."""
     tables = work.tables()
-    for _kind, *address, line in work.obsolete("deal"):
+    for _kind, *address, line in work.obsolete_keys("deal"):
         Deal.objects.filter(table=tables.get(tuple(address)), number=line).delete()
     changed_deals = [
         Deal(
@@ -253,7 +255,7 @@ def _write_confirmations_and_disputes(work: _Work) -> None:
     """Replace all of a table if one differs: confirmations have no number and are identified by their order."""
     tables = work.tables()
     for kind, write in (("confirmation", _create_confirmation), ("dispute", _create_dispute)):
-        addresses = {_table_address(key) for key in (*work.changed_rows(kind), *work.obsolete(kind))}
+        addresses = {_table_address(key) for key in (*work.changed_rows(kind), *work.obsolete_keys(kind))}
         for address in addresses & tables.keys():
             model = Confirmation if kind == "confirmation" else Dispute
             model.objects.filter(table=tables[address]).delete()
@@ -274,7 +276,7 @@ def _create_dispute(table: Table, number: int, row: Row) -> None:
 def _write_adjustments(work: _Work) -> None:
     """Delete obsolete adjustments, then update or create the others."""
     own = Adjustment.objects.filter(stage__tournament=work.tournament)
-    own.filter(number__in=[number for _kind, number in work.obsolete("adjustment")]).delete()
+    own.filter(number__in=[number for _kind, number in work.obsolete_keys("adjustment")]).delete()
     entries, stages, rounds = work.entries(), work.stages(), work.rounds()
     teams = {team.number: team for team in Team.objects.filter(tournament=work.tournament)}
     for (_kind, number), row in work.changed_rows("adjustment").items():
@@ -288,7 +290,7 @@ def _write_adjustments(work: _Work) -> None:
 
 def _write_constraints(work: _Work) -> None:
     own = Constraint.objects.filter(stage__tournament=work.tournament)
-    own.filter(number__in=[number for _kind, number in work.obsolete("constraint")]).delete()
+    own.filter(number__in=[number for _kind, number in work.obsolete_keys("constraint")]).delete()
     entries, stages = work.entries(), work.stages()
     for (_kind, number), row in work.changed_rows("constraint").items():
         values = {name: row[name] for name in ("table", "until", "hard")}
@@ -302,9 +304,9 @@ def _write_teams(work: _Work) -> None:
     own = Team.objects.filter(tournament=work.tournament)
     TeamMember.objects.filter(
         entry__tournament=work.tournament,
-        entry__serial__in=[key[1] for key in (*work.changed_rows("teammember"), *work.obsolete("teammember"))],
+        entry__serial__in=[key[1] for key in (*work.changed_rows("teammember"), *work.obsolete_keys("teammember"))],
     ).delete()
-    own.filter(number__in=[number for _kind, number in work.obsolete("team")]).delete()
+    own.filter(number__in=[number for _kind, number in work.obsolete_keys("team")]).delete()
     for (_kind, number), row in work.changed_rows("team").items():
         Team.objects.update_or_create(tournament=work.tournament, number=number, defaults=row)
     teams, entries = {team.number: team for team in own}, work.entries()

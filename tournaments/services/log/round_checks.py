@@ -42,16 +42,16 @@ def round_checks_sweep() -> bool:
     """
     states = (Tournament.State.RUNNING, Tournament.State.FINISHED)
     ended = Tournament.objects.real().filter(state__in=states).annotate(closed_at=Max("stages__rounds__closed_at"))
-    now, tried = timezone.now(), {}
+    now, due = timezone.now(), {}  # each due tournament with the time of its last try
     for tournament in ended.exclude(closed_at=None).order_by("pk"):
         last = last_round_check(tournament)
         is_due = last is None or not last.is_clean or last.at < tournament.closed_at  # type: ignore[attr-defined]  # annotated
         at = caches["shared"].get(TRIED_KEY.format(tournament.pk))
         if is_due and (at is None or now - at >= RETRY):
-            tried[tournament] = at or tournament.created_at
-    if not tried:
+            due[tournament] = at or tournament.created_at
+    if not due:
         return False
-    log_check_now(min(tried, key=lambda one: tried[one]))
+    log_check_now(min(due, key=lambda one: due[one]))
     return True
 
 

@@ -167,6 +167,10 @@ def read_chain(source: Iterable[str]) -> list[Logged]:
 
 
 def fold_or_refuse(log: list[Logged]) -> State:
+    """Return the state after these lines.
+
+    :raises DomainError: `log_file_broken`, a line contradicts those before it.
+    """
     try:
         return fold(log)
     except LogError as error:

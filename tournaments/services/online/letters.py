@@ -40,10 +40,10 @@ def mail_is_configured() -> bool:
 
 def letter_queue(registration: Registration) -> None:
     """Queue the mail about the stored state, and wake a worker on commit."""
-    to = registration.captain or registration
-    to.mail, to.mail_at, to.mail_tries = Mail.DUE, timezone.now(), 0
-    to.save(update_fields=["mail", "mail_at", "mail_tries"])
-    transaction.on_commit(lambda: wake_worker(TASK, to.pk))
+    recipient = registration.captain or registration  # other members of a team get no mail
+    recipient.mail, recipient.mail_at, recipient.mail_tries = Mail.DUE, timezone.now(), 0
+    recipient.save(update_fields=["mail", "mail_at", "mail_tries"])
+    transaction.on_commit(lambda: wake_worker(TASK, recipient.pk))
 
 
 def letter_send(pk: int) -> None:

@@ -44,11 +44,11 @@ def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
         return table
     if waiting:
         _must_be_allowed_to_call(table, actor)
-    unanswered = actor.device is not None and not table.arbiter_coming
-    over = CallCancelled if unanswered else ArbiterCame
+    is_cancelled = actor.device is not None and not table.arbiter_coming
+    end_event = CallCancelled if is_cancelled else ArbiterCame
     moment = timezone.now()
     table.called_at, table.arbiter_coming = (moment if waiting else None), False
-    _save_call(table, ArbiterCalled if waiting else over, actor, moment)
+    _save_call(table, ArbiterCalled if waiting else end_event, actor, moment)
     return table
 
 

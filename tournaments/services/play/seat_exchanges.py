@@ -101,6 +101,7 @@ def _chair_changes(seats: Sequence[Seat], chairs: Sequence[ChairFrom]) -> tuple[
 
 
 def _as_stretches(earlier: Sequence[Sequence[int]]) -> tuple[Stretch, ...]:
+    """Convert `Seat.earlier`: pairs of a player's serial and the line at which they left the seat."""
     return tuple(Stretch(entry=entry, until=line) for entry, line in earlier)
 
 

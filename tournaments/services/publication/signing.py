@@ -15,8 +15,8 @@ SHOWN_DIGITS = 16  # of a fingerprint or a digest, on pages and paper
 
 
 def signer_of(organiser: Organiser) -> Sign:
-    """Return the function that signs with the key of the organiser."""
-    private = _private_key(organiser)
+    """Return a function that signs with the key of the organiser, and returns the public key and the signature."""
+    private = _get_or_create_private_key(organiser)
 
     def sign(message: bytes) -> tuple[bytes, bytes]:
         return private.public_key().public_bytes_raw(), private.sign(message)
@@ -26,7 +26,7 @@ def signer_of(organiser: Organiser) -> Sign:
 
 def public_key(organiser: Organiser) -> bytes:
     """Return the public key of the organiser, 32 bytes."""
-    return _private_key(organiser).public_key().public_bytes_raw()
+    return _get_or_create_private_key(organiser).public_key().public_bytes_raw()
 
 
 def signature_is_valid(evidence: Evidence) -> bool:
@@ -40,7 +40,7 @@ def signature_is_valid(evidence: Evidence) -> bool:
 
 def key_make(organiser: Organiser) -> None:
     """Create the key of the organiser if there is none, so that reading a ranking writes nothing."""
-    _private_key(organiser)
+    _get_or_create_private_key(organiser)
 
 
 def owner_of(key: bytes) -> str:
@@ -61,7 +61,7 @@ def group_digits(digits: str) -> str:
     return " ".join(wrap(digits[:SHOWN_DIGITS], 4))
 
 
-def _private_key(organiser: Organiser) -> Ed25519PrivateKey:
+def _get_or_create_private_key(organiser: Organiser) -> Ed25519PrivateKey:
     """Return the key of the organiser, and create it when it is needed first."""
     fresh = {"secret": Ed25519PrivateKey.generate().private_bytes_raw(), "made_at": timezone.now()}
     stored, _is_new = SigningKey.objects.get_or_create(organiser=organiser, defaults=fresh)

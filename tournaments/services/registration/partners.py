@@ -9,7 +9,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.registration.teams import members_write, places_of
 
-Pairing = tuple[tuple[Entry, ...], tuple[Entry, ...]]
+Pairing = tuple[tuple[Entry, ...], tuple[Entry, ...]]  # leavers, arrivals
 
 
 def order_pairs(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:

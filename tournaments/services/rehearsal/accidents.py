@@ -79,7 +79,7 @@ def accidents_begin_due(rehearsal: Tournament, round_: Round, now: datetime) -> 
     chosen = list(rehearsal.accidents.filter(begun_at=None))
     rounds_left = max(1, round_.stage.rounds_planned - round_.number + 1)
     begun = rehearsal.accidents.filter(round=round_, begun_at__isnull=False).count()
-    share = -(-(len(chosen) + begun) // rounds_left)
+    share = -(-(len(chosen) + begun) // rounds_left)  # rounded up
     for accident in chosen:
         if begun >= share:
             return
@@ -193,6 +193,9 @@ def accidents_settle(rehearsal: Tournament, now: datetime) -> None:
 
 
 def _is_settled(accident: Accident, now: datetime) -> bool:
+    """Return True once a cut is over, a leaver is handled, a dead tablet is released or its sheet is confirmed, or a
+    wrong result is confirmed without an open dispute or oddity.
+    """
     if accident.ends_at is not None:
         return accident.ends_at <= now
     if accident.kind == Kind.LEAVER:

@@ -67,7 +67,8 @@ def _send_late(sheet: Sheet, rng: Random, device: Device, cut: Accident) -> None
         line=line,
         device_at=_held_at(cut, line or 1),
     )
-    for _time in range(1 + (cut.kind == Accident.Kind.RESTART)):
+    times = 2 if cut.kind == Accident.Kind.RESTART else 1
+    for _time in range(times):
         submission_receive(station=sheet.table.station, table=sheet.table, device=device, message=message)
 
 

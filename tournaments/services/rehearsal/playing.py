@@ -25,7 +25,7 @@ from tournaments.services.registration.entries import entry_check_in
 from tournaments.services.rehearsal.accidents import accidents_begin_due, accidents_settle
 from tournaments.services.rehearsal.entering import confirm_sheet, enter_line
 from tournaments.services.rehearsal.random_lines import sheet_is_done
-from tournaments.services.rehearsal.tablets import Hall, hall_now
+from tournaments.services.rehearsal.tablets import Hall, hall_refresh
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -53,7 +53,7 @@ def rehearsals_sweep() -> int:
         if rehearsal.original_plays:
             _stop_rehearsal(rehearsal)
         elif rehearsal.rehearsal_seconds is None:
-            hall_now(rehearsal, timezone.now())
+            hall_refresh(rehearsal, timezone.now())
             accidents_settle(rehearsal, timezone.now())
         else:
             rehearsal_play(rehearsal, until=until)
@@ -100,7 +100,7 @@ def _play_day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
             share = _elapsed_share(round_, rehearsal, now)
             if share >= ACCIDENT_SHARE:
                 accidents_begin_due(rehearsal, round_, now)
-            yield from _play_round(round_, share, hall_now(rehearsal, now))
+            yield from _play_round(round_, share, hall_refresh(rehearsal, now))
             if any(sheet.table.state == Table.State.PLAYING for sheet in round_sheets(round_.pk)):
                 return  # the rest is not due yet, or waits for the director
             round_close(round_=round_, actor=actor)

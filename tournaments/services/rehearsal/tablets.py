@@ -34,8 +34,11 @@ class Hall:
         return self.is_cut or station in self.dead or station not in self.tablets
 
 
-def hall_now(rehearsal: Tournament, now: datetime) -> Hall:
-    """Bind tablets to the tables without a device, replace dead ones as the desk asked, and let all others report."""
+def hall_refresh(rehearsal: Tournament, now: datetime) -> Hall:
+    """Bind tablets to the tables without a device, replace dead ones as the desk asked, and let all others report.
+
+    Return the tablets as they are then.
+    """
     _replace_dead(rehearsal)
     tablets_bind(rehearsal)
     bound = Device.objects.filter(tournament=rehearsal, simulated=True, released_at=None, reads_only=False)

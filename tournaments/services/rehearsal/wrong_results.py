@@ -17,7 +17,7 @@ from tournaments.services.rehearsal.entering import READER, confirm_by_seats
 from tournaments.services.rehearsal.random_lines import random_hand, random_totals, sheet_is_done
 
 SEEDS = 300  # sequences of hands tried: one in some twenty repeats the same points
-ODD_UNIT = 66
+ODD_UNIT = 66  # points that each loser has; two of the totals are one point off
 
 
 def wrong_result_enter(table: Table, device: Device, rng: Random) -> None:
@@ -56,6 +56,7 @@ def _odd_seed(sheet: Sheet, rng: Random) -> int:
 
 
 def _repeats_are_odd(sheet: Sheet, seed: int, missing: int) -> bool:
+    """Return True if the sheet is odd once each of its missing lines has the random hand of this seed."""
     numbers = range(sheet.next_number, sheet.next_number + missing)
     hands = [sheet.engine.random_outcome(Random(seed), sheet.turn(number), sheet.rules) for number in numbers]
     lines = [SheetLine(LineKind.PLAYED, hand, sheet.engine.score(hand, sheet.rules).by_seat) for hand in hands]
@@ -63,6 +64,7 @@ def _repeats_are_odd(sheet: Sheet, seed: int, missing: int) -> bool:
 
 
 def _is_odd(sheet: Sheet) -> bool:
+    """Return True if the game reports an oddity of the sheet."""
     lines = sheet.lines
     if sheet.in_totals:
         lines = [SheetLine(LineKind.ADJUSTED, None, sheet.totals_written)]

@@ -126,6 +126,7 @@ def _season_as_data(shown: SeasonShown, numbers: Mapping[int, int]) -> dict[str,
         "ends": str(season.ends),
         "public": season.public,
         "closed_at": season.closed_at.isoformat() if season.closed_at else None,
+        # also the lots that follow from keys, as an import gives other keys
         "lots": {str(number): drawn_lots.get(who, lot_of(season.pk, who)) for who, number in numbers.items()},
         "rulings": [{"rules": one.rules, "at": one.at.isoformat()} for one in season.rulings.all()],
         "evenings": [

@@ -25,7 +25,7 @@ from tournaments.services.seating.refusals import draw_impossible, entries_by_nu
 from tournaments.services.seating.repair_search import split_constraints
 
 BY_HAND = Flag(code="by_hand")
-Reasons = list[dict[str, Any]]
+Reasons = list[dict[str, Any]]  # the flags of one table
 
 
 def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> ChangeByHand:
@@ -89,8 +89,8 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
 
 def current_request(stage: Stage, newest: Draw) -> Request:
     """Return the request of the plan with the present teams, which may have changed without a change of seats, and
-    without wishes that hold no more, for example of a player whose start number was exchanged. New ones wait for the
-    next repair.
+    without constraints that are no longer valid, for example of a player whose start number was exchanged. New
+    constraints wait for the next repair.
     """
     numbers = {entry.pk: number for number, entry in entries_by_number(stage).items()}
     request, _added = split_constraints(request_of(newest), constraints_now(stage, numbers))

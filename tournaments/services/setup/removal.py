@@ -219,6 +219,7 @@ def _save_removal(tournament: Tournament, kind: AuditLine.Kind, actor: Actor) ->
 
 
 def _delete_tournament(tournament: Tournament, actor: Actor) -> None:
+    """Delete a tournament with its log, and write that into the audit log, with the slug that the tournament had."""
     slug = tournament.slug if tournament.removed_at is None else _slug_in_log(tournament)
     data = {"tournament": slug, "lines": tournament.version}
     audit_write(actor.home, AuditLine.Kind.TOURNAMENT_DELETED, actor, data=data)

@@ -57,7 +57,8 @@ def _count_until(first: date, every: Every, until: date) -> int:
         raise DomainError("series_backwards", field="until")
     if every == Every.MONTH:
         months = (until.year - first.year) * 12 + until.month - first.month
-        count = months + (first.year + months // 12 > LAST_YEAR or _same_weekday(first, months) <= until)
+        is_beyond = first.year + months // 12 > LAST_YEAR  # counted, so that the series is refused as too long
+        count = months + 1 if is_beyond or _same_weekday(first, months) <= until else months
     else:
         count = (until - first).days // _DAYS[every] + 1
     if count > MAX_DATES:

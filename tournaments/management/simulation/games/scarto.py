@@ -36,5 +36,5 @@ def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
     """Return, for each seat: balance, 1 for a session lost (last place), stake received. No stake if all are equal."""
     totals = [sum(hand["outcome"]["points"][seat] - SHARE for hand in hands) for seat in range(chairs)]
     lowest, all_equal = min(totals), len(set(totals)) == 1
-    last = 0 if all_equal else totals.count(lowest)
-    return [(total, 1, last - chairs) if last and total == lowest else (total, 0, last) for total in totals]
+    losers = 0 if all_equal else totals.count(lowest)  # each pays one stake to each of the others
+    return [(total, 1, losers - chairs) if losers and total == lowest else (total, 0, losers) for total in totals]
