@@ -351,7 +351,7 @@ class TestGuessing:
         """Otherwise concurrent attempts would all be looked up before the first one is counted."""
         counts_at_lookup = []
         key = "wrong-codes::from:192.0.2.7"
-        monkeypatch.setattr(codes, "_get_station", lambda *_, **__: counts_at_lookup.append(cache.get(key)))
+        monkeypatch.setattr(codes, "_by_code", lambda _code: counts_at_lookup.append(cache.get(key)) or [])
         station_find(code="ZZZZZZ", address="192.0.2.7", organiser=None)
         assert counts_at_lookup == [1]
 

@@ -13,6 +13,13 @@ _tables_at = Prepared(
     )
 )
 
+_current_tables = Prepared(  # at most one
+    lambda station: Table.objects.filter(station=station)
+    .select_related("round__stage__tournament", "station")
+    .exclude(round__state=Round.State.PLANNED)
+    .order_by("-round__opened_at", "pk")[:1]
+)
+
 
 def station_get(code: str) -> Station:
     """Return the station with this code of six letters, in any case; the previous code is valid as well.
@@ -69,5 +76,4 @@ def sitter_at(station: Station, seat: int) -> Entry | None:
 
 def current_table(station: Station) -> Table | None:
     """Return the table at this station in the open round, else in the last closed one; None if it had no round."""
-    tables = Table.objects.filter(station=station).select_related("round__stage__tournament", "station")
-    return tables.exclude(round__state=Round.State.PLANNED).order_by("-round__opened_at").first()
+    return next(iter(_current_tables(station.pk)), None)

@@ -3,8 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from players.prepared import Prepared
 from tournaments.formatting.seats import Place
 from tournaments.models import Entry, Round, Seat, Stage, Station, Table
+
+_tables_in = Prepared(  # at most one
+    lambda round_, station: Table.objects.filter(round=round_, station=station).select_related(
+        "round__stage__tournament", "station"
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -37,5 +44,4 @@ def table_seats(round_: Round, entries: Iterable[Entry]) -> dict[int, TableSeat]
 
 def table_in(round_: Round, station: Station) -> Table | None:
     """Return the table at a station in a round, None if the station is empty."""
-    tables = Table.objects.filter(round=round_, station=station)
-    return tables.select_related("round__stage__tournament", "station").first()
+    return next(iter(_tables_in(round_.pk, station.pk)), None)

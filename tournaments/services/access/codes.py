@@ -12,7 +12,7 @@ all processes.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 
@@ -22,6 +22,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from players.models import Organiser
+from players.prepared import Prepared
 from tournaments.formatting.letters import CODE_LETTERS, letters_typed
 from tournaments.models import Station, Tournament
 from tournaments.services.access.addresses import network_of
@@ -32,6 +33,8 @@ SECRET_BYTES, SECRET_LENGTH = 16, 22
 WRONG_PER_DEVICE, WRONG_PER_ADDRESS, WRONG_IN_ALL = 10, 30, 300  # within WINDOW_SECONDS
 WINDOW_SECONDS = 60
 NOTICE_SECONDS = 600  # the desk shows for so long that guessing was blocked
+_by_code = Prepared(lambda code: Station.objects.filter(code=code).select_related("tournament"))
+_by_secret = Prepared(lambda secret: Station.objects.filter(secret=secret).select_related("tournament"))
 
 
 def station_find(*, code: str, address: str, organiser: Organiser | None, device: str = "") -> Station | None:
@@ -44,7 +47,7 @@ def station_find(*, code: str, address: str, organiser: Organiser | None, device
         as well, a secret is not.
     """
     if len(code) == SECRET_LENGTH:
-        return _get_station(organiser, secret=code) if code.isascii() and code.isprintable() else None
+        return _first_of(organiser, _by_secret(code)) if code.isascii() and code.isprintable() else None
     letters = letters_typed(code)
     home = organiser.pk if organiser else ""
     limits = {f"wrong-codes:{home}:from:{network_of(address)}": WRONG_PER_ADDRESS, f"wrong-codes:{home}": WRONG_IN_ALL}
@@ -54,7 +57,7 @@ def station_find(*, code: str, address: str, organiser: Organiser | None, device
         if try_exceeds_limit(key, most=most):
             cache.set(f"codes-guessed:{home}", timezone.now(), NOTICE_SECONDS)
             raise TooMany("codes_too_many")
-    station = _get_station(organiser, code=letters) if letters.isascii() and letters.isalpha() else None
+    station = _first_of(organiser, _by_code(letters)) if letters.isascii() and letters.isalpha() else None
     # A released tablet still polls with its table's former code: that is not a guess, and opens no table.
     if station is not None or Station.objects.filter(code_before=letters).exists():
         for key in limits:
@@ -62,10 +65,10 @@ def station_find(*, code: str, address: str, organiser: Organiser | None, device
     return station
 
 
-def _get_station(organiser: Organiser | None, **lookup: str) -> Station | None:
-    station = Station.objects.select_related("tournament").filter(**lookup).first()
-    ours = station is not None and (organiser is None or station.tournament.organiser_id == organiser.pk)
-    return station if ours else None
+def _first_of(organiser: Organiser | None, stations: Iterable[Station]) -> Station | None:
+    """Return the first of the stations that belongs to the organiser; to any organiser if that is None."""
+    ours = (each for each in stations if organiser is None or each.tournament.organiser_id == organiser.pk)
+    return next(ours, None)
 
 
 def try_exceeds_limit(key: str, *, most: int, window: int = WINDOW_SECONDS) -> bool:
