@@ -71,7 +71,7 @@ def _players(stage: Stage, ready: DayReady) -> Check:
 
 
 def _consents(stage: Stage, ready: DayReady) -> Check:
-    """Check who consents to the full name in public. A day without a consent is ready: its names are shortened."""
+    """Check who consents to the full name in public. Missing consents are no warning: these names are shortened."""
     text = _("Tous paraissent en toutes lettres.")
     if missing := ready.shortened:
         text = ngettext("%(n)s joueur paraît en initiales.", "%(n)s joueurs paraissent en initiales.", missing)
@@ -98,7 +98,7 @@ def _table_cards(stage: Stage, ready: DayReady) -> Check:
 
 
 def _papers(stage: Stage) -> Check:
-    """Check the papers of round 1. A day on tablets is ready without them; papers of other seats are not."""
+    """Check the papers of round 1. Missing ones are no warning, as tablets replace them; outdated ones are."""
     title, documents = _("Les papiers du tour 1"), reverse("desk-documents", args=[stage.address])
     finished = stage.tournament.jobs.filter(kind=PAPERS_OF_ROUND_1, state=Job.State.DONE)
     papers = finished.order_by("created_at").last()

@@ -215,7 +215,7 @@ class SettingsForm(forms.Form):
         return [self[name] for name in FIRST]
 
     def sections(self) -> Iterator[ShownSection]:
-        """Return the folded sections in the order of the director's decisions; one with an error is unfolded."""
+        """Yield the folded sections in the order of the director's decisions; one with an error is unfolded."""
         meaningless = MEANINGLESS_WITH | idle_values(self.tournament.game)
         for section in SECTIONS:
             names = [name for name in section.names if name in self.fields]
