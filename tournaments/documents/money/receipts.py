@@ -106,5 +106,6 @@ def _signature(width: float) -> Table:
 
 
 def _flush() -> list[Command]:
+    """Return the style of a table without space at the sides of its cells."""
     whole = ((0, 0), (-1, -1))
     return [("LEFTPADDING", *whole, 0), ("RIGHTPADDING", *whole, 0), ("VALIGN", *whole, "MIDDLE")]
