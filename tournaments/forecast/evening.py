@@ -19,7 +19,7 @@ PLAN_ERROR, ROUND_SCATTER = 0.2, 0.11  # shares of the planned duration of a rou
 CLOCK_ERROR, CLOCK_SCATTER = 0.1, 0.04  # the same with a clock, which ends the slow tables
 OVERTIME_SECONDS = 9 * 60  # from the end of the clock to the closing: tables finish their deal
 USUAL_DEALS = 5  # of the official sheet, where neither a clock nor a number is set
-EVENING_ERROR = 0.09  # share by which evenings of one club differ
+EVENING_ERROR, BREAK_ERROR = 0.09, 0.25  # shares by which evenings of one club differ, and their breaks
 TABLE_ERROR, DEAL_SCATTER = 0.1, 0.38  # shares by which tables of an evening, and deals of a table, differ
 TABLE_WEIGHT = 6.0  # deals of the others that count as much as one of the table for its pace
 LIKELY = 1.45  # deviations that eight simulated evenings of ten keep; a normal distribution would need 1.28
@@ -116,7 +116,7 @@ def pace_learned(planned: Pace, earlier: Sequence[tuple[Sequence[float], Sequenc
     """Return the pace after `earlier` evenings: for each the durations of its rounds and of its breaks."""
     rounds = [sum(rounds) / len(rounds) for rounds, _breaks in earlier if rounds]
     breaks = [sum(breaks) / len(breaks) for _rounds, breaks in earlier if breaks]
-    return Pace(_of_evenings(planned.round, rounds, EVENING_ERROR), _of_evenings(planned.between, breaks, 0.25))
+    return Pace(_of_evenings(planned.round, rounds, EVENING_ERROR), _of_evenings(planned.between, breaks, BREAK_ERROR))
 
 
 def _of_evenings(planned: Mean, means: Sequence[float], share: float) -> Mean:
