@@ -60,6 +60,7 @@ def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[Device
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
+    """Check who is present. Too few of them are an obstacle, and players who are still expected are a warning."""
     present, expected_count = ready.present, ready.expected
     text = ngettext("%(n)s joueur présent.", "%(n)s joueurs présents.", present) % {"n": present}
     if expected_count:
@@ -81,6 +82,7 @@ def _consents(stage: Stage, ready: DayReady) -> Check:
 
 
 def _seats(stage: Stage, ready: DayReady) -> Check:
+    """Check that the seats are drawn, with a warning if not."""
     text = _("Les places sont tirées.") if ready.drawn else _("Les places ne sont pas tirées.")
     return Check(
         GREEN if ready.drawn else AMBER,
@@ -111,6 +113,7 @@ def _papers(stage: Stage) -> Check:
 
 
 def _address(request: HttpRequest, stage: Stage) -> Check:
+    """Check that the tablets can reach this computer; an address that only works on it is an obstacle."""
     title = _("L’adresse de la salle")
     if only_here := local_only_address(request):
         if only_here.offline:
