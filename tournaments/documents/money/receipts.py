@@ -90,6 +90,7 @@ def _slip(paper: Paper, given_receipt: GivenReceipt) -> list[Flowable]:
 
 
 def _fact(name: str, value: str, width: float) -> Table:
+    """Return a line with a label and its value, such as the amount."""
     label = 30 * mm
     value_cell = fit_text(value, text_style(13, bold=True), width=width - label)
     return Table(

@@ -94,6 +94,7 @@ def _methods(paper: Paper, till: Till) -> list[Flowable]:
 
 
 def _amount_rows(columns: list[TillColumn]) -> list[tuple[str, list[int]]]:
+    """Return label and amounts of each row, from the opening float to the expected amount."""
     return [
         (_("Fond de caisse"), [column.opening for column in columns]),
         (_("Encaissements"), [column.takings for column in columns]),
