@@ -295,7 +295,8 @@ def _chairs(data: Data) -> tuple[str, str]:
 
 def _totals(data: Data) -> tuple[str, str]:
     """Return the totals of a sheet before and after."""
-    return tuple(" ".join(format_signed(score) for score in data.get(side) or []) for side in ("before", "after"))  # type: ignore[return-value]  # two sides
+    before, after = (" ".join(format_signed(score) for score in data.get(side) or []) for side in ("before", "after"))
+    return before, after
 
 
 def _role(data: Data) -> tuple[str, str]:
