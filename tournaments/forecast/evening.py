@@ -12,6 +12,7 @@ from math import log, sqrt
 from tournaments.forecast.estimates import NOTHING, Estimate, Mean, combine, cut_off, largest
 
 DEAL_SECONDS = 6.5 * 60  # of a deal at a usual table
+LEAST_DEAL_SECONDS = 60.0  # also where the rounds were very short
 CLOSING = Estimate(210.0, 90.0)  # from the last deal of a round to its closing
 BREAK = Mean(mean=9 * 60.0, error=4 * 60.0, scatter=3.5 * 60.0)  # from a closing to the next opening
 MEAL_DEVIATION = 0.12  # of its planned minutes
@@ -135,16 +136,16 @@ def _of_evenings(planned: Mean, means: Sequence[float], share: float) -> Mean:
 def forecast(pace: Pace, evening: DaySoFar) -> Forecast:
     """Return when the open round and the evening end."""
     rounds, breaks = pace.round.learn(evening.rounds), pace.between.learn(evening.breaks)
-    now = _open_round(rounds, evening.open) if evening.open else NOTHING
+    open_round = _open_round(rounds, evening.open) if evening.open else NOTHING
     to_come = evening.left if evening.open else max(0, evening.left - 1)  # breaks: one before each later round
-    end = now.plus(rounds.predict(evening.left)).plus(breaks.predict(to_come))
+    end = open_round.plus(rounds.predict(evening.left)).plus(breaks.predict(to_come))
     pause = Estimate(evening.meal, MEAL_DEVIATION * evening.meal)
     if pause.mean and not evening.meal_on:  # it takes the place of a break
         end = Estimate(end.mean - breaks.mean, end.deviation).plus(pause)
     if evening.left and evening.open is None and evening.waited is not None:
         has_meal = evening.meal_on and pause.mean
         end = end.plus(cut_off(pause if has_meal else breaks.predict(1), evening.waited))
-    return Forecast(span_of(now) if evening.open else None, span_of(end))
+    return Forecast(span_of(open_round) if evening.open else None, span_of(end))
 
 
 def span_of(estimate: Estimate) -> TimeSpan:
@@ -173,7 +174,7 @@ def tables_left(rounds: Mean, open_: RoundSoFar) -> Estimate | None:
     if not counted:
         return None
     expected = max(table.expected or 0 for table in counted)
-    usual = max(60.0, (rounds.mean - CLOSING.mean) / round_scale(expected, len(everywhere)))
+    usual = max(LEAST_DEAL_SECONDS, (rounds.mean - CLOSING.mean) / round_scale(expected, len(everywhere)))
     deals, seconds = sum(table.deals for table in counted), sum(table.last for table in counted)
     known = 4.0 + len(counted) / 4  # deals that the usual pace counts for
     common = (usual * known + seconds) / (known + deals)
