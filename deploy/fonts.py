@@ -57,7 +57,7 @@ def _instantiate(source: Path, *, weight: int) -> TTFont:
 def _make_figures_tabular(font: TTFont) -> None:
     """Map the characters to the glyphs of the `tnum` feature, as ReportLab cannot switch features on."""
     features = font["GSUB"].table.FeatureList.FeatureRecord if "GSUB" in font else []
-    lookups = {i for f in features if f.FeatureTag == "tnum" for i in f.Feature.LookupListIndex}
+    lookups = {index for one in features if one.FeatureTag == "tnum" for index in one.Feature.LookupListIndex}
     tabular: dict[str, str] = {}
     for index in lookups:
         for table in font["GSUB"].table.LookupList.Lookup[index].SubTable:

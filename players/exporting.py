@@ -51,7 +51,7 @@ def _player_row(player: Player) -> list[Value]:
     club = player.club.name if player.club else ""
     consent = _("oui") if player.consent_full_name else _("non")
     until = player.member_until.isoformat() if player.member_until else None
-    dues = None if until is None else _("oui") if player.dues_paid else _("non")
+    dues = (_("oui") if player.dues_paid else _("non")) if until else None
     names: list[Value] = [player.last_name, player.first_name, player.licence, club, player.category]
     return [*names, player.birth_year, player.email, consent, until, dues]
 

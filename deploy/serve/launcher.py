@@ -278,6 +278,7 @@ def _worker_command() -> list[str]:
 
 
 def _is_healthy(port: int) -> bool:
+    """Return True if the server answers on this port, and reports no fault."""
     connection = http.client.HTTPConnection(LOOPBACK, port, timeout=HEALTH_TIMEOUT_SECONDS)
     try:
         connection.request("GET", "/healthz")

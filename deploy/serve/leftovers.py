@@ -46,6 +46,7 @@ def delete_saved(folder: Path) -> None:
 
 
 def _saved_processes(folder: Path) -> Iterable[psutil.Process]:
+    """Yield the saved processes that still run: another process may have got the same id."""
     with suppress(OSError, ValueError, TypeError):
         for pid, created_at in json.loads(_file(folder).read_text(encoding="utf-8")):
             with suppress(psutil.Error):

@@ -27,6 +27,7 @@ def _default_route_address() -> str | None:
 
 
 def _interface_addresses() -> list[str]:
+    """Return the IPv4 addresses of this computer, without those of virtual adapters."""
     return [
         str(address.ip)
         for adapter in ifaddr.get_adapters()

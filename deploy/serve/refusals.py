@@ -55,14 +55,12 @@ def _copy_lines(path: Path, recorded_position: LogPosition, finding: Finding) ->
     """Return lines on the newest sound copy of this install, if it reaches further than the present database."""
     least = finding.position.line if finding.position and finding.damage is Damage.OLDER else -1  # -1: any copy
     copies = find_sound_copies(path, *filter(None, [second_folder()]))
-    newest = next(
-        (
-            (position, copy)
-            for position, copy in copies
-            if not recorded_position.install or position.install in {0, recorded_position.install}  # 0: unknown
-        ),
-        None,
+    own_copies = (
+        (position, copy)
+        for position, copy in copies
+        if not recorded_position.install or position.install in {0, recorded_position.install}  # 0: unknown
     )
+    newest = next(own_copies, None)
     if newest is None or newest[0].line <= least:
         return [] if finding.damage in DELIBERATE else [text("no_copy", folder=path.parent)]
     position, copy = newest

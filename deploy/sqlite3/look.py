@@ -115,7 +115,9 @@ def check_header(path: Path) -> Damage | None:
     size = path.stat().st_size if path.exists() else None
     if not size:
         was_used = load_position(path) or (wal_path(path).exists() and wal_path(path).stat().st_size)
-        return (Damage.MISSING if size is None else Damage.EMPTY) if was_used else None
+        if not was_used:  # it is to be created
+            return None
+        return Damage.MISSING if size is None else Damage.EMPTY
     with path.open("rb") as file:
         header = file.read(100)
     page_size = int.from_bytes(header[16:18], "big")

@@ -20,8 +20,8 @@ HIGHEST_LINE_ID = "SELECT seq FROM sqlite_sequence WHERE name = 'tournaments_eve
 
 @dataclass(frozen=True)
 class LogPosition:
-    """The number of the install, the id of the last line ever written to its log, and the time of that line in UTC as
-    the database writes it. 0 and "" stand for a missing value.
+    """The number of the install, the id of the last line ever written to its log, and the time of the last line that is
+    left, in UTC as the database writes it. 0 and "" stand for a missing value.
     """
 
     install: int = 0

@@ -31,7 +31,7 @@ def read_apart(content: bytes, *, size_limit: int, results: bool = False) -> Fil
     """
     if len(content) > size_limit:  # checked before a process is started
         raise DomainError("file_too_large", size=round(len(content) / 1e6, 1), limit=round(size_limit / 1e6, 1))
-    command = [*READER, str(size_limit), str(limits.CPU_SECONDS), *["results"] * results]
+    command = [*READER, str(size_limit), str(limits.CPU_SECONDS), *(["results"] if results else [])]
     try:
         completed = process.run_reader(command, content)
     except subprocess.TimeoutExpired as error:

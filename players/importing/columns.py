@@ -36,7 +36,7 @@ TITLES = {  # field -> headings as `plain` normalises them: lower case, without 
     "consent_full_name": "consentement, consentement publication, publication, accord, accord publication, consent, "
     "publier nom complet, publication du nom, nom complet publie, consent to publish, publish full name, rgpd",
 }
-RESULTS = {
+RESULTS = {  # the same for the result columns of an evening
     "number": "numero, n, no, num, number, dossard",
     "total": "total, points, score, total general, total points",
     "rank": "rang, place, classement, rank",

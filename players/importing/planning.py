@@ -152,7 +152,7 @@ def _differs(name: str, before: Any, after: Any) -> bool:
 
 
 def _shares_a_name(player: Player, given: Given) -> bool:
-    """Return True if a line with this player's licence has one of their two names, up to one slip."""
+    """Return True if a line with this player's licence has one of their two names, in either field, up to one slip."""
     first, last = plain(player.first_name), plain(player.last_name)
     new_first, new_last = plain(given.get("first_name", "")), plain(given.get("last_name", ""))
     pairs = ((first, new_first), (last, new_last), (last, new_first), (first, new_last))

@@ -68,16 +68,17 @@ def _encoding(content: bytes) -> str:
 
 
 def separator_of(text: str) -> str:
-    """Return the separator that splits the first lines into most columns; `;` if none occurs."""
+    """Return the separator that splits the first lines into most columns, by their median; `;` if none occurs."""
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:10]
     if not lines:
         return SEPARATORS[0]
-    counts = {s: sorted(_outside_quotes(line).count(s) for line in lines) for s in SEPARATORS}
-    best = max(SEPARATORS, key=lambda s: (counts[s][len(lines) // 2], counts[s][-1]))
+    counts = {each: sorted(_outside_quotes(line).count(each) for line in lines) for each in SEPARATORS}
+    best = max(SEPARATORS, key=lambda each: (counts[each][len(lines) // 2], counts[each][-1]))
     return best if counts[best][-1] else SEPARATORS[0]
 
 
 def _outside_quotes(line: str) -> str:
+    """Return a line without its quoted parts."""
     return "".join(line.split('"')[::2])
 
 

@@ -62,11 +62,13 @@ def typed_name(organiser: Organiser, text: str) -> Typed:
     if either and _is_first_name(organiser, last_name) and not _is_first_name(organiser, first_name):
         last_name, first_name = first_name, last_name
     candidates = list(players_found(organiser, text)[: SUGGESTIONS * 3]) or _players_one_slip_away(organiser, words)
-    exact = [p for p in candidates if set(words) <= set(p.search_text.split())]
-    likely = exact + [p for p in candidates if p not in exact]
-    sure = exact or [p for p in candidates if len(words) == 1 and _begins(words[0], p)]
-    match = Match.ONE if len(sure) == 1 else Match.SEVERAL if candidates else Match.NONE
-    return Typed(match, tuple(likely[:SUGGESTIONS]), last_name, first_name, either_order=either)
+    exact = [player for player in candidates if set(words) <= set(player.search_text.split())]
+    likeliest_first = exact + [player for player in candidates if player not in exact]
+    sure = exact or [player for player in candidates if len(words) == 1 and _begins(words[0], player)]
+    match = Match.SEVERAL if candidates else Match.NONE
+    if len(sure) == 1:
+        match = Match.ONE
+    return Typed(match, tuple(likeliest_first[:SUGGESTIONS]), last_name, first_name, either_order=either)
 
 
 def _is_order_unknown(text: str) -> bool:

@@ -67,6 +67,7 @@ def players_distinct(*, first: Player, second: Player) -> None:
 
 
 def _must_be_two(first: Player, second: Player) -> None:
+    """Refuse one record that is given twice, and records of two organisers."""
     if first.pk == second.pk:
         raise DomainError("merge_same")
     if first.organiser_id != second.organiser_id:

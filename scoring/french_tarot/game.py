@@ -1,4 +1,4 @@
-"""French Tarot as an implementation of `Game`."""
+"""French Tarot as an implementation of `Game`, which documents the methods (`scoring/games/protocol.py`)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random

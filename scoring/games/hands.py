@@ -1,4 +1,7 @@
-"""The base class of games that have one rule set and whose hand class has its own JSON and text forms."""
+"""The base class of games that have one rule set and whose hand class has its own JSON and text forms.
+
+`Game` (`protocol.py`) documents the methods.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field

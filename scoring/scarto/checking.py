@@ -47,6 +47,7 @@ def _check_table(hand: ScartoHand) -> Problems:
 
 
 def _check_points(points: tuple[int, ...]) -> Problems:
+    """Check the number of the scores, the range of each, and their sum, which is that of the pack."""
     if len(points) != PLAYERS:
         return (Problem(code="points_number", field="points", params={"found": len(points)}),)
     problems: Problems = ()

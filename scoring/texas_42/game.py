@@ -1,4 +1,4 @@
-"""Texas 42 as an implementation of `Game`."""
+"""Texas 42 as an implementation of `Game`, which documents the methods (`scoring/games/protocol.py`)."""
 
 from collections.abc import Mapping, Sequence
 from random import Random

@@ -58,7 +58,9 @@ def winners_of(lines: Sequence[SheetLine], totals: Sequence[int], rules: Texas42
     bidders = [line.outcome.bidder for line in lines if line.kind is LineKind.PLAYED]
     if bidders and min(totals) >= rules.target:
         return first if bidders[-1] in first else second
-    return first if difference > 0 else second if difference < 0 else ()
+    if difference == 0:
+        return ()
+    return first if difference > 0 else second
 
 
 def _score_in_marks(hand: Texas42Hand) -> tuple[int, int]:

@@ -32,7 +32,7 @@ def collection_of(
 ) -> DocumentKind:
     """Return the kind whose document is a ZIP of all `kinds` that the actor may order.
 
-    :param with_options: each document also with each of its options, not only without.
+    :param with_options: make each document also with each of its options, not only without.
     """
     offers = [(kind, option) for kind in kinds for option in (None, *(kind.options if with_options else ()))]
 

@@ -71,7 +71,7 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
     story = [
         make_paragraph(_state(job, stage), text_style(13)),
         Spacer(0, 3 * mm),
-        _list(paper, standings, rounds, total=total_heading(job.tournament)),
+        _ranking_table(paper, standings, rounds, total=total_heading(job.tournament)),
         Spacer(0, 3 * mm),
         make_paragraph(_note(job.tournament), text_style(9.5, soft=True)),
         *_decided_ties(job, stage, standings),
@@ -196,15 +196,16 @@ def proof_text(tournament: Tournament) -> str:
     return _("Ligne %(n)s du journal, empreinte %(digest)s") % {"n": tournament.version, "digest": digest}
 
 
-def _list(paper: Paper, standings: Sequence[Standing], rounds: int, *, total: str) -> Flowable:
+def _ranking_table(paper: Paper, standings: Sequence[Standing], rounds: int, *, total: str) -> Flowable:
+    """Return the table of the players, with a column for each of the `rounds`; `total` is the heading of the last."""
     adjusted = any(standing.adjustment for standing in standings)
     columns = _Columns(rounds=rounds, adjusted=adjusted, total=total)
     clubs = len({standing.club for standing in standings}) > 1
     widths = columns.widths(paper.width)
     rows = [[*_name_cells(standing, widths[1], clubs=clubs), *columns.figures(standing)] for standing in standings]
     head = [_("Place"), pgettext("person", "Nom"), *columns.titles()]
-    _place, _name, figure_width, *_others = widths
-    return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(figure_width))
+    _place, _name, round_width, *_others = widths
+    return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(round_width))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -284,9 +285,11 @@ def _order(tournament: Tournament) -> str:
     return _("Total : somme des tours et des décisions de l’arbitre. Ex æquo : %(rule)s.") % {"rule": rule}
 
 
-def _style(column: float) -> list[Command]:
+def _style(round_width: float) -> list[Command]:
     """Return the style of the table; letters are smaller in narrower columns of rounds."""
-    size = 11 if column >= ROUND else 9 if column >= 11 * mm else 7
+    size = 7
+    if round_width >= 11 * mm:
+        size = 11 if round_width >= ROUND else 9
     return [
         *lines_between_rows(),
         ("FONT", (2, 1), (-1, -1), TEXT, size),

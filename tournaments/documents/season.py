@@ -97,6 +97,7 @@ def season_digest(shown: SeasonShown, *, full_names: bool) -> str:
 
 
 def _figures(row: SeasonRow) -> list[object]:
+    """Return the total and the points of each evening, for the digest."""
     return [str(row.total), *([str(cell.points), cell.counts, cell.result is None] for cell in row.cells)]
 
 
@@ -136,6 +137,7 @@ def _cell(cell: Cell, shown: SeasonShown) -> Paragraph | str:
 
 
 def _style() -> list[Command]:
+    """Return the style of the table: place, name, total, then the evenings."""
     return [
         *lines_between_rows(),
         ("FONT", (2, 1), (2, -1), TEXT_BOLD, 13),

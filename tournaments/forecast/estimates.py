@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erf, exp, sqrt
+from math import erf, exp, sqrt, tau
 
 STEPS = 32  # of the numerical integral of the largest
+LEAST_VARIANCE = 0.05  # of a truncated normal, in the units of its deviation
 REACH = 4.0  # standard deviations on each side of a mean that the integral covers
 
 
@@ -79,11 +80,11 @@ def largest(estimates: Sequence[Estimate]) -> Estimate:
 def cut_off(estimate: Estimate, elapsed: float) -> Estimate:
     """Return what remains of a duration that has lasted `elapsed` seconds and has not ended: a truncated normal."""
     low = (elapsed - estimate.mean) / estimate.deviation
-    beyond = 0.5 * (1 - erf(low / sqrt(2)))
+    beyond = 0.5 * (1 - erf(low / sqrt(2)))  # share of the durations that last longer than this
     if beyond < 1e-6:  # far above each expectation: it may end at any time
         return Estimate(estimate.deviation / 2, estimate.deviation / 2)
-    hazard = exp(-(low**2) / 2) / sqrt(6.283185307179586) / beyond
-    variance = max(0.05, 1 + low * hazard - hazard**2)
+    hazard = exp(-(low**2) / 2) / sqrt(tau) / beyond
+    variance = max(LEAST_VARIANCE, 1 + low * hazard - hazard**2)
     return Estimate(estimate.mean + estimate.deviation * hazard - elapsed, estimate.deviation * sqrt(variance))
 
 

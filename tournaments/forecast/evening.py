@@ -12,6 +12,7 @@ from math import log, sqrt
 from tournaments.forecast.estimates import NOTHING, Estimate, Mean, combine, cut_off, largest
 
 DEAL_SECONDS = 6.5 * 60  # of a deal at a usual table
+LEAST_DEAL_SECONDS = 60.0  # also where the rounds were very short
 CLOSING = Estimate(210.0, 90.0)  # from the last deal of a round to its closing
 BREAK = Mean(mean=9 * 60.0, error=4 * 60.0, scatter=3.5 * 60.0)  # from a closing to the next opening
 MEAL_DEVIATION = 0.12  # of its planned minutes
@@ -19,7 +20,7 @@ PLAN_ERROR, ROUND_SCATTER = 0.2, 0.11  # shares of the planned duration of a rou
 CLOCK_ERROR, CLOCK_SCATTER = 0.1, 0.04  # the same with a clock, which ends the slow tables
 OVERTIME_SECONDS = 9 * 60  # from the end of the clock to the closing: tables finish their deal
 USUAL_DEALS = 5  # of the official sheet, where neither a clock nor a number is set
-EVENING_ERROR = 0.09  # share by which evenings of one club differ
+EVENING_ERROR, BREAK_ERROR = 0.09, 0.25  # shares by which evenings of one club differ, and their breaks
 TABLE_ERROR, DEAL_SCATTER = 0.1, 0.38  # shares by which tables of an evening, and deals of a table, differ
 TABLE_WEIGHT = 6.0  # deals of the others that count as much as one of the table for its pace
 LIKELY = 1.45  # deviations that eight simulated evenings of ten keep; a normal distribution would need 1.28
@@ -116,7 +117,7 @@ def pace_learned(planned: Pace, earlier: Sequence[tuple[Sequence[float], Sequenc
     """Return the pace after `earlier` evenings: for each the durations of its rounds and of its breaks."""
     rounds = [sum(rounds) / len(rounds) for rounds, _breaks in earlier if rounds]
     breaks = [sum(breaks) / len(breaks) for _rounds, breaks in earlier if breaks]
-    return Pace(_of_evenings(planned.round, rounds, EVENING_ERROR), _of_evenings(planned.between, breaks, 0.25))
+    return Pace(_of_evenings(planned.round, rounds, EVENING_ERROR), _of_evenings(planned.between, breaks, BREAK_ERROR))
 
 
 def _of_evenings(planned: Mean, means: Sequence[float], share: float) -> Mean:
@@ -135,16 +136,16 @@ def _of_evenings(planned: Mean, means: Sequence[float], share: float) -> Mean:
 def forecast(pace: Pace, evening: DaySoFar) -> Forecast:
     """Return when the open round and the evening end."""
     rounds, breaks = pace.round.learn(evening.rounds), pace.between.learn(evening.breaks)
-    now = _open_round(rounds, evening.open) if evening.open else NOTHING
+    open_round = _open_round(rounds, evening.open) if evening.open else NOTHING
     to_come = evening.left if evening.open else max(0, evening.left - 1)  # breaks: one before each later round
-    end = now.plus(rounds.predict(evening.left)).plus(breaks.predict(to_come))
+    end = open_round.plus(rounds.predict(evening.left)).plus(breaks.predict(to_come))
     pause = Estimate(evening.meal, MEAL_DEVIATION * evening.meal)
     if pause.mean and not evening.meal_on:  # it takes the place of a break
         end = Estimate(end.mean - breaks.mean, end.deviation).plus(pause)
     if evening.left and evening.open is None and evening.waited is not None:
         has_meal = evening.meal_on and pause.mean
         end = end.plus(cut_off(pause if has_meal else breaks.predict(1), evening.waited))
-    return Forecast(span_of(now) if evening.open else None, span_of(end))
+    return Forecast(span_of(open_round) if evening.open else None, span_of(end))
 
 
 def span_of(estimate: Estimate) -> TimeSpan:
@@ -173,7 +174,7 @@ def tables_left(rounds: Mean, open_: RoundSoFar) -> Estimate | None:
     if not counted:
         return None
     expected = max(table.expected or 0 for table in counted)
-    usual = max(60.0, (rounds.mean - CLOSING.mean) / round_scale(expected, len(everywhere)))
+    usual = max(LEAST_DEAL_SECONDS, (rounds.mean - CLOSING.mean) / round_scale(expected, len(everywhere)))
     deals, seconds = sum(table.deals for table in counted), sum(table.last for table in counted)
     known = 4.0 + len(counted) / 4  # deals that the usual pace counts for
     common = (usual * known + seconds) / (known + deals)

@@ -72,5 +72,6 @@ def _parts(colour: str) -> Colour:
 
 
 def _luminance(colour: Colour) -> float:
+    """Return the relative luminance of WCAG 2, from 0 to 1."""
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

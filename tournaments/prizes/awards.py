@@ -107,7 +107,7 @@ def _award_categories(
 
     `most` is the sum in cents for all categories: once it is used up, later ones in the rules get less or nothing.
     """
-    winners: set[int] = set()
+    winners: set[int] = set()  # of a prize for their place, then of a category too
     place = 1
     for group in field:
         if place <= paid_places and not rules.several:
@@ -115,13 +115,13 @@ def _award_categories(
         place += len(group)
     for prize in rules.categories:
         category_name = prize.name.casefold()
-        inside = [[line for line in group if line.category.casefold() == category_name] for group in field]
-        free = [[line for line in group if line.who not in winners] for group in inside]
+        in_category = [[line for line in group if line.category.casefold() == category_name] for group in field]
+        free = [[line for line in group if line.who not in winners] for group in in_category]
         best = next((number for number, group in enumerate(free) if group), None)
         cents = min(prize.cents, most)
         if best is None or not cents:
             continue
         most -= cents
         winners |= set() if rules.several else {line.who for line in free[best]}
-        before = sum(len(group) for group in inside[:best])
+        before = sum(len(group) for group in in_category[:best])
         yield from _award_equally(free[best], cents, PrizeFor.CATEGORY, before + 1, prize.name)

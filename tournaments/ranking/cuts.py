@@ -118,9 +118,9 @@ def _by_quota(field: Sequence[Row], rule: Cut, groups: Mapping[int, str]) -> Pas
     sure: set[int] = set()
     tied: set[int] = set()
     for rows in by_group.values():
-        line = _include_equals(rows, min(rule.count, len(rows)), rule.ties)
-        sure |= {row.player for row in rows[:line]}
-        tied |= {row.player for row in rows[rule.count : line]}
+        with_equals = _include_equals(rows, min(rule.count, len(rows)), rule.ties)
+        sure |= {row.player for row in rows[:with_equals]}
+        tied |= {row.player for row in rows[rule.count : with_equals]}
     others = len(field) - len(sure)
     if rule.wild > others:
         raise CutRefused("cut_too_large", count=len(sure) + rule.wild, field=len(field))
@@ -134,13 +134,13 @@ def _draw_line(
 ) -> Passage:
     """Draw the cut line after the best `count` of the players who are not in `sure`, who qualify in any case."""
     rest = [row for row in field if row.player not in sure]
-    line = _include_equals(rest, count, rule.ties)
-    tied |= {row.player for row in rest[count:line]}
-    complete = _fill_tables(rest, line, rule, already=len(sure))
-    through = sure | {row.player for row in rest[:complete]}
+    with_equals = _include_equals(rest, count, rule.ties)
+    tied |= {row.player for row in rest[count:with_equals]}
+    with_tables_filled = _fill_tables(rest, with_equals, rule, already=len(sure))
+    through = sure | {row.player for row in rest[:with_tables_filled]}
     return Passage(
         passed=tuple(row.player for row in field if row.player in through),
-        reserves=tuple(row.player for row in rest[complete:]),
+        reserves=tuple(row.player for row in rest[with_tables_filled:]),
         tied_in=tuple(row.player for row in field if row.player in tied & through),
         undecided=rule.ties == "tie_breaks" and bool(tied & through),
         uneven=rule.tables != "none" and len(through) % rule.multiple != 0,

@@ -133,7 +133,7 @@ def counted_rounds(
     average = measure.average([value for value in figures.values() if value is not None]) if bye_average else 0
     missed = measure.missed or None  # None: the round shows no figure, rather than a zero
     return tuple(
-        value if value is not None else average if address in result.byes else missed
+        (average if address in result.byes else missed) if value is None else value
         for address, value in figures.items()
     )
 

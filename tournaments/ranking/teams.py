@@ -118,9 +118,11 @@ def _sum_places(team: TeamResult, rule: TeamRule, rules: RankingRules) -> TeamSu
     places = [_build_holding(place, rules) for place in team.places]
     if rule.shared_score and places:
         places = [_merge_partners(places, team, measures)]
+    # Best first: only the measures that decide, each by its own direction.
     places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True) if m.decides])
     counting = places if rule.best is None else places[: rule.best]
-    lacking = 0 if rule.shared_score else max(0, (rule.size if rule.best is None else rule.best) - len(counting))
+    expected_count = rule.size if rule.best is None else rule.best
+    lacking = 0 if rule.shared_score else max(0, expected_count - len(counting))
     round_count = len({address for one in places for address in one.rounds})
     return TeamSum(
         team=team.team,
@@ -183,6 +185,7 @@ def _missing_value(total: int, count: int, lacking: int) -> int:
 
 
 def _team_figure(team: TeamResult, summed: TeamSum, number: int, measure: Measure) -> int:
+    """Return the figure of a team by the measure with this index, with its adjustments if it is the score."""
     adjustment = sum(team.adjustments) if measure.key == SCORE.key else 0
     return sum(one.figures[number] for one in summed.counting) + summed.missing[number] + adjustment
 

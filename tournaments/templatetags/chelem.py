@@ -52,9 +52,9 @@ def allows(may: May, action: str) -> bool:
 @register.filter
 def direction(value: Number | None) -> str:
     """Return the CSS class of a score: `plus`, `minus`, or empty; also empty for an `Unsigned`."""
-    if isinstance(value, Unsigned):
+    if not value or isinstance(value, Unsigned):
         return ""
-    return "plus" if value and value > 0 else "minus" if value and value < 0 else ""
+    return "plus" if value > 0 else "minus"
 
 
 @register.filter

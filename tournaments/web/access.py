@@ -31,6 +31,9 @@ ANONYMOUS = Actor(label="")
 
 
 def _first_stages(organiser: Any, slug: Any) -> QuerySet[Stage]:
+    """Return the first stage of the tournament at this slug, in a query set. The arguments may also be placeholders of
+    a prepared query.
+    """
     at_slug = {"tournament__organiser": organiser, "tournament__slug": slug, "tournament__removed_at": None}
     return Stage.objects.filter(**at_slug, number=1)
 
@@ -92,7 +95,7 @@ def actor_of(request: HttpRequest) -> Actor:
             if user is not None and user.is_authenticated
             else ANONYMOUS
         )
-        request.actor = actor  # type: ignore[attr-defined]  # the same
+        request.actor = actor  # type: ignore[attr-defined]  # an attribute of ours
     return cast(Actor, actor)
 
 
@@ -151,10 +154,13 @@ def get_device(request: HttpRequest) -> Device | None:
     """
     if not hasattr(request, "device"):
         request.device = _read_device(request)  # type: ignore[attr-defined]  # as for `actor_of`
-    return cast(Device | None, request.device)  # type: ignore[attr-defined]  # the same
+    return cast(Device | None, request.device)  # type: ignore[attr-defined]  # an attribute of ours
 
 
 def _read_device(request: HttpRequest) -> Device | None:
+    """Return the tablet with the secret in the cookie, and store what its other cookies report (`REPORTS`). None if it
+    was released, or belongs to another organiser.
+    """
     cookies = request.COOKIES
     reports = {name: cookies.get(f"chelem_{name}", "") for name in REPORTS} | {"secure": str(int(request.is_secure()))}
     device = device_get(cookies.get(DEVICE_COOKIE), **reports)

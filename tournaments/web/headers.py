@@ -45,6 +45,7 @@ class SecurePortMiddleware(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: Response) -> Response:
         with suppress(SuspiciousOperation):  # a host that is not allowed
             if origin := secure_origin(request):
+                # A decorator of views, here of one that returns this response.
                 csp_update({"connect-src": [origin]})(lambda _: response)(request)
         return response
 

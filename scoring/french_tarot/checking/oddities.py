@@ -26,6 +26,7 @@ def sheet_oddities(lines: Sequence[SheetLine], players: int, rules: Rules) -> tu
 
 
 def _check_deals(deals: Sequence[Deal], rules: Rules) -> Iterator[Problem]:
+    """Yield the oddities of the deals of a sheet, such as several triple poignées."""
     if sum(poignee.size is PoigneeSize.TRIPLE for deal in deals for poignee in deal.poignees) > 1:
         yield _warning("odd_triple_poignees", "lines")
     if len(deals) >= _MIN_DEALS and all(deal.players == 5 and deal.partner is None for deal in deals):
@@ -35,7 +36,8 @@ def _check_deals(deals: Sequence[Deal], rules: Rules) -> Iterator[Problem]:
     petits = sum(deal.petit_au_bout is not None for deal in deals)
     if petits >= _MIN_PETITS and 3 * petits > len(deals):
         yield _warning("odd_petits_au_bout", "lines")
-    if any(same >= _SAME_POINTS for same in (len(list(run)) for _, run in groupby(deals, lambda deal: deal.points))):
+    runs = [len(list(run)) for _, run in groupby(deals, lambda deal: deal.points)]
+    if any(length >= _SAME_POINTS for length in runs):
         yield _warning("odd_same_points", "lines")
 
 

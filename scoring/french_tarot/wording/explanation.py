@@ -65,7 +65,9 @@ def _format_param(key: str, value: object, lang: str) -> str:
 def _contract_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
     """Return the sentence of the contract; with half a point it names the points that count."""
     made, margin = line.params["made"], line.params["margin"]
-    result = "just_made" if not margin else "made" if made else "down"
+    result = "made" if made else "down"
+    if not margin:
+        result = "just_made"
     recorded_note = ""
     if deal.points % 2:
         recorded_note = in_language(TEXTS["counted"], lang).format(

@@ -90,6 +90,7 @@ def _slip(paper: Paper, given_receipt: GivenReceipt) -> list[Flowable]:
 
 
 def _fact(name: str, value: str, width: float) -> Table:
+    """Return a line with a label and its value, such as the amount."""
     label = 30 * mm
     value_cell = fit_text(value, text_style(13, bold=True), width=width - label)
     return Table(
@@ -106,5 +107,6 @@ def _signature(width: float) -> Table:
 
 
 def _flush() -> list[Command]:
+    """Return the style of a table without space at the sides of its cells."""
     whole = ((0, 0), (-1, -1))
     return [("LEFTPADDING", *whole, 0), ("RIGHTPADDING", *whole, 0), ("VALIGN", *whole, "MIDDLE")]

@@ -54,7 +54,8 @@ def _heading(title: str) -> list[Flowable]:
     return [CondPageBreak(LEAST), make_paragraph(title, text_style(15, bold=True)), Spacer(0, 2 * mm)]
 
 
-def _figures(columns: int) -> list[Command]:
+def _figure_style(columns: int) -> list[Command]:
+    """Return the style of a table whose last `columns` are figures, after a first one of labels."""
     return [*lines_between_rows(), ("ALIGN", (1, 0), (columns, -1), "RIGHT")]
 
 
@@ -73,7 +74,7 @@ def _fee_table(paper: Paper, fees: EntryFees) -> list[Flowable]:
         people = str(sum(line.people for line in fees.lines))
         rows.append([_("Ensemble"), people, *map(money, (fees.due, fees.paid, fees.owed))])
     first = paper.width - 4 * AMOUNT
-    table = Table([head, *rows], colWidths=[first, *[AMOUNT] * 4], repeatRows=1, style=_figures(4))
+    table = Table([head, *rows], colWidths=[first, *[AMOUNT] * 4], repeatRows=1, style=_figure_style(4))
     return [*_heading(_("Droits d’engagement")), table, Spacer(0, 7 * mm)]
 
 
@@ -85,7 +86,7 @@ def _methods(paper: Paper, till: Till) -> list[Flowable]:
     rows.append([_("Compté"), *(_or_dash(column.counted) for column in columns)])
     rows.append([_("Différence au comptage"), *(_or_dash(column.difference) for column in columns)])
     expected = len(rows) - 2  # the row of the expected amount
-    style = [*_figures(len(columns)), ("FONT", (0, expected), (-1, expected), TEXT_BOLD, 11)]
+    style = [*_figure_style(len(columns)), ("FONT", (0, expected), (-1, expected), TEXT_BOLD, 11)]
     style.append(("LINEABOVE", (0, expected), (-1, expected), THICK, INK))
     first = paper.width - len(columns) * AMOUNT
     table = Table([head, *rows], colWidths=[first, *[AMOUNT] * len(columns)], style=style)
@@ -93,6 +94,7 @@ def _methods(paper: Paper, till: Till) -> list[Flowable]:
 
 
 def _amount_rows(columns: list[TillColumn]) -> list[tuple[str, list[int]]]:
+    """Return label and amounts of each row, from the opening float to the expected amount."""
     return [
         (_("Fond de caisse"), [column.opening for column in columns]),
         (_("Encaissements"), [column.takings for column in columns]),

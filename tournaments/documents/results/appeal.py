@@ -62,6 +62,7 @@ def appeal_pdf(stage: Stage, about: str, lines: Sequence[AppealLine]) -> Produce
 
 
 def _table(paper: Paper, lines: Sequence[AppealLine]) -> Table:
+    """Return a row for each line of the log: when, what happened, the ranking before and after it."""
     bold = text_style(10, bold=True)
     cells = [
         [

@@ -42,7 +42,7 @@ DECISIONS = DocumentKind(
     changed_by=RESULTS,
 )
 
-Row = tuple[str, str, str, str]
+Row = tuple[str, str, str, str]  # time, for whom or where, reason, points
 
 
 def _list(paper: Paper, title: str, rows: list[Row]) -> list[Flowable]:

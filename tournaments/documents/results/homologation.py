@@ -38,7 +38,7 @@ LABEL, PEN = 58 * mm, 8.5 * mm  # width of the labels, height of a handwritten l
 PLACE, LICENCE, TOTAL = 19 * mm, 34 * mm, 24 * mm  # widths of columns
 SIGNED = 34 * mm  # height of the boxes for signatures
 ROWS_A_PAGE = 25  # estimated, for the progress
-Row = tuple[str, str]
+Row = tuple[str, str]  # label, value
 
 
 def homologation(job: Job, stage: Stage, progress: Progress) -> Produced:

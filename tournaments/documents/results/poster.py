@@ -73,6 +73,7 @@ POSTER = DocumentKind(
 
 
 def _qr_code(job: Job, paper: Paper) -> list[Flowable]:
+    """Return the QR code of the public page with its address; empty if no address can be printed."""
     address = printed_address(job, reverse("public-tournament", args=[job.tournament.slug]))
     if not address:
         return []

@@ -29,7 +29,7 @@ from tournaments.services.core.jobs import Produced, Progress
 
 DEAL, TOOK, SCORE = 16 * mm, 54 * mm, 18 * mm  # widths of columns
 CHART = 34 * mm  # height
-TALLEST_ROW, LEAST_ROW = 6.6 * mm, 4.6 * mm
+TALLEST_ROW, LEAST_ROW = 6.6 * mm, 4.6 * mm  # limits of the height of a row
 AROUND = 30 * mm  # height of the title and the line under it
 
 

@@ -49,7 +49,7 @@ def certificate(_job: Job, stage: Stage, progress: Progress) -> Produced:
     paper = Paper(stage=stage, title=str(CERTIFICATE.title))
     proof = certificate_of(draw)
     story = [
-        *_words(draw, proof),
+        *_facts(draw, proof),
         *movement_note(draw),
         *_figures(paper, proof),
         *_origin(draw, proof),
@@ -68,7 +68,8 @@ CERTIFICATE = DocumentKind(
 )
 
 
-def _words(draw: Draw, proof: Certificate) -> list[Flowable]:
+def _facts(draw: Draw, proof: Certificate) -> list[Flowable]:
+    """Return the size of the draw, and what it guarantees, a paragraph for each fact."""
     name_of = {e.number: normalize_text(e.full_name) for e in drawn_entries(draw.stage).values()}
     facts = guarantee_sentences(draw, reader_language(), lambda number: name_of.get(number, str(number)))
     size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": proof.players, "rounds": proof.rounds}
@@ -141,6 +142,7 @@ def _origin(draw: Draw, proof: Certificate) -> list[Flowable]:
 
 
 def _matrix(paper: Paper, draw: Draw) -> list[Flowable]:
+    """Return the page that shows which players meet, with its heading and how to read it."""
     pairs = meetings_of(draw)
     how = _("Une ligne et une colonne par numéro de joueur ; une case pleine : ces deux-là se rencontrent.")
     return [

@@ -100,7 +100,10 @@ def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:
 
 
 def _style(rounds: int) -> list[Command]:
-    size = 12 if rounds <= UPRIGHT else 10 if rounds <= 12 else 7.5
+    """Return the style of the table; letters are smaller for more rounds."""
+    size = 7.5
+    if rounds <= 12:
+        size = 12 if rounds <= UPRIGHT else 10
     return [
         *lines_between_rows(),
         ("FONT", (2, 1), (-1, -1), TEXT_BOLD, size),

@@ -166,6 +166,7 @@ class _Deck:
 
 
 def _style() -> list[Command]:
+    """Return the style of a card: the heading, then the columns round, table, seat, opponents."""
     return [
         ("FONT", (0, 0), (-1, 0), TEXT_BOLD, 8.5),
         ("FONT", (0, 1), (0, -1), TEXT_BOLD, 11),

@@ -98,6 +98,7 @@ def _player(entry: Entry, width: float, size: float) -> Flowable:
 
 
 def _style(size: float) -> list[Command]:
+    """Return the style of the table for names of this size: the table numbers are larger."""
     number = min(30.0, 1.5 * size)
     return [
         *lines_between_rows(),

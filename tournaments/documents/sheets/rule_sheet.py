@@ -19,7 +19,7 @@ from tournaments.ranking.metrics import METRICS
 from tournaments.services.core.jobs import Produced, Progress
 
 LABEL = 45 * mm  # width of the labels
-Row = tuple[str, str]
+Row = tuple[str, str]  # label, value
 
 
 def rule_sheet(job: Job, stage: Stage, progress: Progress) -> Produced:

@@ -336,7 +336,7 @@ SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
 def _columns(score: int) -> tuple[str, str]:
     """Return the plus and the minus column of a score."""
-    return (str(score), "") if score > 0 else ("", str(-score)) if score < 0 else ("0", "")
+    return ("", str(-score)) if score < 0 else (str(score), "")
 
 
 LETTERS: list[Command] = [

@@ -98,9 +98,8 @@ def season_standings(
     all_lots = {person: lots[person] if person in lots else lot_of(seed, person) for person in people}
     in_order = [_Ordered(row, _sort_key(row, held_evenings, rules, all_lots)) for row in rows]
     in_order.sort(key=lambda one: (one.order, one.row.person))
-    return _assign_places([one for one in in_order if not one.row.missing], rules) + tuple(
-        one.row for one in in_order if one.row.missing
-    )
+    placed = _assign_places([one for one in in_order if not one.row.missing], rules)
+    return placed + tuple(one.row for one in in_order if one.row.missing)
 
 
 def lot_of(seed: int, person: int) -> int:

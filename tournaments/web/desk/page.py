@@ -62,7 +62,8 @@ def _stage_tabs(current: Stage, section: str) -> list[dict[str, Any]]:
     """Return links to this page of each stage that has players, as stages may run in parallel; none for one stage."""
     if section not in OF_STAGE:
         return []
-    entered = current.tournament.stages.filter(starts__carried__isnull=False).distinct()  # see `Start.carried`
+    # `carried` is set when a player enters a stage.
+    entered = current.tournament.stages.filter(starts__carried__isnull=False).distinct()
     stages = list(entered.order_by("number"))
     return [
         {

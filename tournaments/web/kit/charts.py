@@ -89,7 +89,7 @@ def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Chart | None:
             _("de %(low)s à %(high)s")
             % {
                 "low": format_signed(displayed_round_score(tournament, bar.low)),
-                "high": format_signed(displayed_round_score(tournament, bar.high - 1)),
+                "high": format_signed(displayed_round_score(tournament, bar.high - 1)),  # `high` is exclusive
             },
             str(bar.players),
         ]

@@ -21,13 +21,14 @@ DOUBTS: Mapping[Doubt, object] = {
     Doubt.SILENT: gettext_lazy("Aucune table n’a rien saisi depuis vingt minutes : la fin ne se prévoit pas."),
     Doubt.ENDLESS: gettext_lazy("Le tour %(n)s dure depuis trop longtemps pour en prévoir la fin."),
 }
-ON_TIME = timedelta(minutes=3)
+ON_TIME = timedelta(minutes=3)  # a delay or an advance up to this is on time
 NAMED = 6  # table numbers in one sentence
 
 
 @dataclass(frozen=True)
 class ForecastWords:
-    """A forecast in words: the ends with their spans, the delay with its tone, the source or the doubt.
+    """A forecast in words: the ends with their spans, the delay with its tone, the source or the doubt, and the
+    tables without a deal.
 
     `round` and `end` are short, for the wall and for phones; all may be empty.
     """

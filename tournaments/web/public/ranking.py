@@ -57,24 +57,24 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     """
     tournament = stage.tournament
     view = request.GET.get("vue", "")
-    whole = view == "general" and tournament.is_public
-    overall = public_final_standings(tournament) if whole else public_standings(stage)
-    rounds = [] if whole else list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
+    all_stages = view == "general" and tournament.is_public
+    standings = public_final_standings(tournament) if all_stages else public_standings(stage)
+    rounds = [] if all_stages else list(range(1, max((len(s.rounds) for s in standings), default=0) + 1))
     wanted = number_typed(request.GET.get("tour", ""))
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = public_round_ranking(stage, number) if number else overall
+    rows = public_round_ranking(stage, number) if number else standings
     rows = filter_standings(rows, club=club, category=category) if club or category else rows
     pairs_by_default = pairs_first(stage) and not any(request.GET.get(word) for word in FILTERS)
     in_teams = (pairs_by_default or view == "equipes") and tournament.is_public
     teams = public_team_standings(tournament) if in_teams else []
-    entries = [] if overall or tournament.publication_withdrawn else list(tournament.entries.all())
+    entries = [] if standings or tournament.publication_withdrawn else list(tournament.entries.all())
     selected = ("club", club) if club else ("categorie", category)
     has_no_form = hasattr(request, "in_folder") and not number  # an exported page
     return {
         "stage": stage,
         "tournament": tournament,
-        "stage_tabs": _stage_tabs(stage, whole=whole),
+        "stage_tabs": _stage_tabs(stage, all_stages=all_stages),
         "teams": teams,
         "counted": counted_stages_sentence(tournament) if in_teams else "",
         "rows": rows,
@@ -83,29 +83,31 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "view": view if view in VIEWS else "",
         "round_number": number,
         "round_numbers": [] if number else rounds,
-        "decided": [] if whole or number else applied_ties(stage, overall),
-        "adjusted": not number and any(s.adjustment for s in overall),
+        "decided": [] if all_stages or number else applied_ties(stage, standings),
+        "adjusted": not number and any(s.adjustment for s in standings),
         "tabs": _tabs(stage, rounds, number, in_teams=in_teams),
-        "clubs": sorted({s.club for s in overall if s.club}),
-        "categories": sorted({s.category for s in overall if s.category}),
+        "clubs": sorted({s.club for s in standings if s.club}),
+        "categories": sorted({s.category for s in standings if s.category}),
         "club": club,
         "category": category,
         "narrowed": bool(club or category),
-        "stops": None if whole or number else ranking_stops_after(stage),
-        "playing": _playing(stage, number, whole=whole),
+        "stops": None if all_stages or number else ranking_stops_after(stage),
+        "playing": _playing(stage, number, all_stages=all_stages),
         "published": published_version(tournament),
-        "groups": _groups(stage, overall, whole=whole, selected=selected) if has_no_form else [],
-        "part": _address("", whole=whole, club=club, categorie=category),
+        "groups": _groups(stage, standings, all_stages=all_stages, selected=selected) if has_no_form else [],
+        "part": _address("", all_stages=all_stages, club=club, categorie=category),
         "query": request.GET.urlencode(),
         "filtered": urlencode({name: request.GET[name] for name in FILTERS if request.GET.get(name)}),
     }
 
 
-def _groups(stage: Stage, overall: list[Standing], *, whole: bool, selected: tuple[str, str]) -> list[dict[str, Any]]:
+def _groups(
+    stage: Stage, standings: list[Standing], *, all_stages: bool, selected: tuple[str, str]
+) -> list[dict[str, Any]]:
     """Return links to the rankings of each category and club, if several: an exported page has no filter form."""
     kinds = [
-        ("categorie", _("Catégories"), sorted({s.category for s in overall if s.category}, key=_sort_key)),
-        ("club", _("Clubs"), sorted({s.club for s in overall if s.club}, key=_sort_key)),
+        ("categorie", _("Catégories"), sorted({s.category for s in standings if s.category}, key=_sort_key)),
+        ("club", _("Clubs"), sorted({s.club for s in standings if s.club}, key=_sort_key)),
     ]
     page = reverse("public-tournament", args=[stage.address])
     return [
@@ -114,7 +116,7 @@ def _groups(stage: Stage, overall: list[Standing], *, whole: bool, selected: tup
             "links": [
                 {
                     "label": name,
-                    "href": _address(page, whole=whole, **{word: name}),
+                    "href": _address(page, all_stages=all_stages, **{word: name}),
                     "current": (word, name) == selected,
                 }
                 for name in names
@@ -130,9 +132,9 @@ def _sort_key(name: str) -> tuple[str, str]:
     return name.casefold(), name
 
 
-def _address(page: str, *, whole: bool, **narrowing: str) -> str:
+def _address(page: str, *, all_stages: bool, **narrowing: str) -> str:
     """Return a URL with the query for all stages or one, and a club or category."""
-    asked = {"vue": "general" if whole else "", **narrowing}
+    asked = {"vue": "general" if all_stages else "", **narrowing}
     query = urlencode({name: value for name, value in asked.items() if value})
     return f"{page}?{query}" if query else page
 
@@ -146,10 +148,10 @@ class PlayedRound:
     done: int
 
 
-def _playing(stage: Stage, number: int, *, whole: bool) -> PlayedRound | None:
+def _playing(stage: Stage, number: int, *, all_stages: bool) -> PlayedRound | None:
     """Return the open round if the ranking has results of it, else None."""
     rounds = Round.objects.filter(stage__tournament=stage.tournament, state=Round.State.OPEN)
-    if not whole:
+    if not all_stages:
         rounds = rounds.filter(stage=stage)
     confirmed = Count("tables", filter=Q(tables__state=Table.State.CONFIRMED))
     playing = rounds.annotate(seated=Count("tables"), confirmed=confirmed).first()
@@ -177,17 +179,17 @@ def _ranking_page(
     )
 
 
-def _stage_tabs(stage: Stage, *, whole: bool) -> list[dict[str, Any]]:
+def _stage_tabs(stage: Stage, *, all_stages: bool) -> list[dict[str, Any]]:
     """Return tabs for the stages and the overall ranking, if there are several stages."""
     tournament = stage.tournament
     stages = stages_ranked(tournament) if tournament.is_public else []
     if len(stages) < 2:
         return []
     first = reverse("public-tournament", args=[tournament.slug])
-    tabs = [{"label": _("Toutes les phases"), "href": f"{first}?vue=general", "current": whole}]
+    tabs = [{"label": _("Toutes les phases"), "href": f"{first}?vue=general", "current": all_stages}]
     for one in sorted(stages, key=lambda one: one.number):
         address = reverse("public-tournament", args=[one.address])
-        tabs.append({"label": one.title, "href": address, "current": not whole and one == stage})
+        tabs.append({"label": one.title, "href": address, "current": not all_stages and one == stage})
     return tabs
 
 

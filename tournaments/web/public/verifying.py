@@ -22,7 +22,7 @@ from tournaments.web.kit.whole import add_etag, cache_page
 from tournaments.web.public.sharing import absolute_url
 
 FILE_TYPE = "application/x-ndjson; charset=utf-8"
-FIELDS = {
+FIELDS = {  # the script replaces these placeholders in the texts
     name: f"{{{name}}}"
     for name in ("count", "key", "own", "stage", "round", "table", "line", "number", "name", "digest")
 }

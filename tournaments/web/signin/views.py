@@ -63,5 +63,7 @@ def _start_session(request: HttpRequest, user: User, link: int = 0) -> HttpRespo
 def _explain(request: HttpRequest, error: DomainError | None = None, *, unknown: bool = False) -> HttpResponse:
     """Render the page on how to sign in, with the refusal if a link or a code did not work."""
     context = {"error": error, "here": is_this_computer(client_ip(request.META))}
-    status = 404 if unknown else error.status if error else 200
+    status = error.status if error else 200
+    if unknown:
+        status = 404
     return render(request, "signin/explain.html", context, status=status)

@@ -61,9 +61,16 @@ DEALS: list[dict[str, Any]] = [
 
 
 def _totals(deals: list[dict[str, Any]], seats: int) -> list[dict[str, int]]:
-    columns = [[deal["scores"][seat] for deal in deals if any(deal["scores"])] for seat in range(seats)]
+    """Return the sums of each seat over the deals with scores: of the gains, of the losses, of both."""
+    scored = [deal["scores"] for deal in deals if any(deal["scores"])]
+    by_seat = [[scores[seat] for scores in scored] for seat in range(seats)]
     return [
-        {"plus": sum(s for s in c if s > 0), "minus": sum(s for s in c if s < 0), "balance": sum(c)} for c in columns
+        {
+            "plus": sum(score for score in own if score > 0),
+            "minus": sum(score for score in own if score < 0),
+            "balance": sum(own),
+        }
+        for own in by_seat
     ]
 
 

@@ -82,9 +82,10 @@ def bound_device(
     device, station = get_device(request), None
     if device is None and outbox:
         device = get_replaced_device(request)
-    if device is not None:
-        bound = device.present_or_previous_station(code) if outbox else device.station if device.is_at(code) else None
-        station = bound or (_next_station(device, code, round_address) if outbox else None)
+    if device is not None and outbox:
+        station = device.present_or_previous_station(code) or _next_station(device, code, round_address)
+    elif device is not None and device.is_at(code):
+        station = device.station
     if device is None or station is None:
         if (waiting := request.headers.get(WAITING_HEADER, "")).isdecimal():
             number = min(int(waiting[:MAX_DIGITS]), MOST_WAITING)

@@ -63,7 +63,7 @@ def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, st
 
 
 def _cribs(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return the crib of the game in both languages, the reader's first."""
+    """Return the crib of the game in both languages, the reader's first, each with the other one to switch to."""
     own, other = sorted(LANGUAGES, key=lambda language: language[0] != reader_language())
     return [
         {"lang": lang, "rows": tournament.engine.crib(tournament.rules(), lang), "other": code, "other_name": name}
@@ -94,7 +94,7 @@ def screen_answer(
 ) -> HttpResponse:
     """Render the present screen of a station. `sheet` is that of its table if the request has loaded it already.
 
-    `extra` is added to the context: a form with its errors, a notice.
+    `uncontested` is as in `Screen`. `extra` is added to the context: a form with its errors, a notice.
     """
     screen = screen_of(station, sheet, uncontested=uncontested)
     device = get_device(request)
@@ -257,8 +257,8 @@ def next_entry_answer(request: HttpRequest, screen: Screen, form: TabletForm) ->
 
     None if the page needs its whole screen: it has an outdated version, or the table is in another state now.
     """
-    sheet, engine = screen.sheet, on_tablet(screen.station.tournament)
-    if sheet is None or engine is None or form.cleaned_data.get("goes_on") != engine.version:
+    sheet, page_data = screen.sheet, on_tablet(screen.station.tournament)
+    if sheet is None or page_data is None or form.cleaned_data.get("goes_on") != page_data.version:
         return None
     number = form.number + 1
     only_the_line = screen.state == "playing" and sheet.next_number == number and not sheet.time_is_up

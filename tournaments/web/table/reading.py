@@ -67,6 +67,9 @@ def _read_dispute(data: Mapping[str, Any], version: int, wish: WishForm | None) 
 def _render_page(
     request: HttpRequest, table: Table, token: str, version: int, *, done: str = "", status: int = 200, **extra: Any
 ) -> HttpResponse:
+    """Render the present sheet of a table that was read at `version`. `done` is what the player has just done to it:
+    agreed, disputed, or empty. `extra` is added to the context.
+    """
     table.refresh_from_db(fields=["state", "version", "confirmed_by"])
     sheet = sheet_get(table)
     state = done or ("asked" if version == table.version else "changed")

@@ -120,8 +120,10 @@ class Screen:
     def state(self) -> str:
         if self.station.tournament.state in OVER:
             return "finished" if self.sheet else "idle"
+        if self.running is None and self.sheet:
+            return "between"
         if self.running is None:
-            return "between" if self.sheet else "waiting" if self.coming else "idle"
+            return "waiting" if self.coming else "idle"
         if self.sheet is None or self.sheet.table.round_id != self.running.pk:
             return "idle"
         return _state_of_sheet(self.sheet)

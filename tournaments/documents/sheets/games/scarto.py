@@ -113,8 +113,11 @@ def _pairs(cells: Sequence[object]) -> list[object]:
 
 
 def _table_style(size: int) -> list[Command]:
-    seats = range(1, 1 + 2 * size, 2)
-    spans: list[Command] = [("SPAN", (c, row), (c + 1, row)) for row in (0, -3, -2, -1) for c in seats]
+    """Return the style of a sheet for `size` players, who have two columns each, joined in the head and the feet."""
+    seats = range(1, 1 + 2 * size, 2)  # first column of each
+    spans: list[Command] = [
+        ("SPAN", (column, row), (column + 1, row)) for row in (0, *range(-FEET, 0)) for column in seats
+    ]
     between: list[Command] = [("LINEBEFORE", (column, 0), (column, -1), THICK, INK) for column in seats]
     inside: list[Command] = [("LINEAFTER", (column, 1), (column, -1 - FEET), HAIR, RULE) for column in seats]
     return [

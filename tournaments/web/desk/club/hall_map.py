@@ -58,7 +58,7 @@ def _change_map(request: HttpRequest, actor: Actor) -> str:
 
 
 def _read_spots(form: QueryDict) -> dict[str, list[str]]:
-    """Return what was typed by table, without tables whose two fields are empty."""
+    """Return the typed [left, top] by table, with decimal points, without tables whose two fields are empty."""
     tables = [name.removeprefix("left-") for name in form if name.startswith("left-")]
     typed = {table: [form.get(f"{side}-{table}", "") for side in ("left", "top")] for table in tables}
     return {table: [part.replace(",", ".") for part in place] for table, place in typed.items() if any(place)}

@@ -36,7 +36,7 @@ class CreationForm(SettingsForm):
         copied = {
             name: getattr(self.stage if name in STAGE_SETTINGS else self.tournament, name) for name in WITHOUT_FIELD
         }
-        # Sizes that are no number vary. Pairs have no field for their size, which is two.
+        # A size that is no number lets the teams differ in size. Pairs, always of two, have no field for it.
         if not self.cleaned_data.get("team_size", "2").isdecimal():
             copied["fee_per"] = Tournament.FeePer.PLAYER
         return super().settings() | copied

@@ -19,7 +19,7 @@ from tournaments.web.desk.creation.forms import CreationForm
 from tournaments.web.desk.creation.notes import Note, creation_notes
 from tournaments.web.desk.setup.views import LOOK, summaries_part
 
-CHOSEN = "modele"  # of the button that chooses a blueprint, and of the hidden field that repeats it
+CHOSEN = "modele"  # key of the chosen blueprint, in the query of its link and in a hidden field
 NOTED = "notes"  # hidden field: codes of the notes that the page has shown
 
 

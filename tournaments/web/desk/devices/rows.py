@@ -60,7 +60,7 @@ def device_rows(tournament: Tournament) -> list[DeviceRow]:
 
 
 def rows_of(tournament: Tournament, devices: Iterable[Device]) -> list[DeviceRow]:
-    """Return rows of these devices of the tournament, which are all those of their tables."""
+    """Return rows of these devices of the tournament; with a device of a table, all others of that table are given."""
     reports, now = reports_of(devices), timezone.now()
     at_play = stations_at_play(tournament) if reports else set()
     at_table = Counter(report.device.station_id for report in reports)

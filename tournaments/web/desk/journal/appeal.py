@@ -67,13 +67,17 @@ def _about(asked: JournalFilter) -> str:
 
 
 def _appeal_lines(asked: JournalFilter, lines: Sequence[LogLine]) -> list[AppealLine]:
-    """Return the lines with the places of the players whom each is about, after it and before it."""
+    """Return the lines with the places of the players whom each is about, before and after it.
+
+    They are the player of the filter, else those at the table of the line, else those whom its event names.
+    """
     names, player = Names(asked.stage.tournament), asked.number("player")
     wanted = {sequence for line in lines for sequence in (line.event.sequence - 1, line.event.sequence)}
     moments = moments_after(asked.stage.tournament, wanted)
     appeal_lines = []
     for line in lines:
-        before, after = (moments.get(line.event.sequence - back, NO_MOMENT) for back in (1, 0))
+        before = moments.get(line.event.sequence - 1, NO_MOMENT)
+        after = moments.get(line.event.sequence, NO_MOMENT)
         serials = [player] if player is not None else after.sitters or _entries_in(line.event)
         rankings = (moment.rankings.get(line.event.stage or 1, ()) for moment in (before, after))
         appeal_lines.append(_appeal_line(line, names, serials, *rankings))

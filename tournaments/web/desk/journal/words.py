@@ -71,7 +71,7 @@ TIME_EVENTS = {"round.clock_set", "table.time_given"}  # their sentence has the 
 CLOCK_STOPPED = gettext_lazy("Horloge du tour %(round)s arrêtée")
 CLOCK_WENT_ON = gettext_lazy("Horloge du tour %(round)s repartie")
 
-MOVES = (*CORRECTIONS, "draw.repair", "entry.substitut")  # beginnings of the kinds that may change a ranking
+MAY_CHANGE_RANKING = (*CORRECTIONS, "draw.repair", "entry.substitut")  # beginnings of kinds
 
 # Settings in the order in which a line names the changed ones.
 ORDER = (*SETTINGS, *STAGE_SETTINGS, *(name for name in STAGE_CUT if name in OF_STAGE))
@@ -102,7 +102,7 @@ class LogLine:
     @property
     def changes_ranking(self) -> bool:
         """True if events of this kind may change a ranking, so that their undo has a preview."""
-        return self.event.name.startswith(MOVES)
+        return self.event.name.startswith(MAY_CHANGE_RANKING)
 
 
 def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
@@ -295,7 +295,8 @@ def _chairs(data: Data) -> tuple[str, str]:
 
 def _totals(data: Data) -> tuple[str, str]:
     """Return the totals of a sheet before and after."""
-    return tuple(" ".join(format_signed(score) for score in data.get(side) or []) for side in ("before", "after"))  # type: ignore[return-value]  # two sides
+    before, after = (" ".join(format_signed(score) for score in data.get(side) or []) for side in ("before", "after"))
+    return before, after
 
 
 def _role(data: Data) -> tuple[str, str]:

@@ -40,7 +40,9 @@ def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
 
 
 def _print(request: HttpRequest, stage: Stage, actor: Actor, of: dict[str, int]) -> HttpResponse:
-    """Start the printing of receipts and redirect to the document."""
+    """Start the printing of receipts and redirect to the document. `of` has the number of one `payment`, or is empty
+    for all of them.
+    """
     args = {"base_url": request.build_absolute_uri("/"), **of}
     job = job_start(tournament=stage.tournament, kind=RECEIPTS.key, args=args, user=actor.user)
     return to_document(stage, job)

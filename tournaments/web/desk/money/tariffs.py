@@ -22,7 +22,7 @@ from tournaments.web.desk.money.forms import MoneyForm
 from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.kit.euros import Euros, cents_to_euros
 
-HALF, FREE = {"1 2", "moitie", "demi", "half"}, {"gratuit", "free"}  # normalised by `plain`
+HALF, FREE = {"1 2", "moitie", "demi", "half"}, {"gratuit", "free"}  # normalised by `plain`, which makes `1 2` of `1/2`
 AMOUNT = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?\s*€?")
 
 

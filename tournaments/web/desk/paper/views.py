@@ -86,8 +86,8 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
 
 
 def _find_current(tournament: Tournament, kind: str, args: Mapping[str, object]) -> Job | None:
-    """Return the newest job of the same order in the active language, so that an order which is repeated makes nothing
-    twice: one that waits or runs, or one whose document is up to date for the same address and program version.
+    """Return the newest job of this order in the active language if it makes another one unnecessary: it waits or runs,
+    or its document is up to date, and made for the same address and program version. Else None.
     """
     wanted = Job(args=dict(args))
     made = tournament.jobs.filter(kind=kind, language=reader_language()).exclude(state=Job.State.FAILED)
@@ -101,9 +101,10 @@ def _find_current(tournament: Tournament, kind: str, args: Mapping[str, object])
 def _documents_by_kind(
     request: HttpRequest, tournament: Tournament, actor: Actor
 ) -> Mapping[str, list[dict[str, Any]]]:
-    """Return the documents that the actor may read, by kind; of each choice of options the newest, newest first.
+    """Return the documents that the actor may read, by kind, newest first: the newest of each language and choice of
+    options.
 
-    The one with the key `pret` of the query opens once it is made. One made for another address is behind.
+    The one whose key is `pret` in the query opens once it is made. One made for another address is marked as outdated.
     """
     made_for = args_of_install(request)[Job.MADE_FOR]
     newest: dict[tuple[str, str, str], Job] = {}
@@ -128,7 +129,7 @@ def _offer(
     rounds: Sequence[Round],
     jobs: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    """Return the row of a document: its obstacle, its choices, and its `jobs`, which are made already.
+    """Return the row of a document: its obstacle, its choices, and its `jobs` so far.
 
     `rounds` are those to choose from, if the document can be made for one round.
     """

@@ -118,7 +118,10 @@ def kind_tabs(counts: Mapping[str, int], wanted: str, *, parameters: Mapping[str
 
 def column_words(columns: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
     """Return each heading of the file with the field it was matched to; "" for an ignored column."""
-    return [{"heading": c["heading"], "field": str(FIELDS[c["field"]]) if c["field"] else ""} for c in columns]
+    return [
+        {"heading": column["heading"], "field": str(FIELDS[column["field"]]) if column["field"] else ""}
+        for column in columns
+    ]
 
 
 def preview_lines(rows: Iterable[ImportRow]) -> list[ShownLine]:

@@ -125,7 +125,9 @@ def _get_row(actor: Actor, pk: str, line: int) -> ImportRow:
 
 
 def _origin(request: HttpRequest, actor: Actor) -> dict[str, Any]:
-    """Return the context of the tournament whose registration linked here, if any: its menu, and the query of URLs."""
+    """Return the context of the tournament whose registration linked here, if any: its menu, and as `kept` the
+    query string that the URLs of these pages carry on.
+    """
     slug = request.GET.get("tournoi", "")
     tournament = Tournament.objects.present().filter(organiser=actor.home, slug=slug).first() if slug else None
     query = f"?{urlencode({'tournoi': slug})}" if tournament else ""
@@ -165,7 +167,10 @@ def _read_upload(request: HttpRequest, limit: int) -> tuple[bytes, str]:
 
 
 def _render_line(request: HttpRequest, row: ImportRow, actor: Actor, *, mended: bool = False) -> HttpResponse:
-    """Render one line in place, so that the input in other lines stays; without htmx, redirect to the preview."""
+    """Render one line in place, so that the input in other lines stays; without htmx, redirect to the preview.
+
+    `mended`: the line was corrected. Its kind may have changed, so the tabs with their counts are rendered too.
+    """
     origin = _origin(request, actor)
     if not wants_part(request):
         return redirect(_address(row.batch, origin))

@@ -62,7 +62,7 @@ def _give(request: HttpRequest, round_: Round, actor: Actor) -> Promise:
 
 
 def _tables(round_: Round, text: str) -> list[int] | None:
-    """Return the typed table numbers: none for the whole round, None for an unreadable text.
+    """Return the typed table numbers: an empty list for the whole round, None for an unreadable text.
 
     The name of a room stands for its tables in this round. If there are none, return all of the room, which the service
     refuses by their numbers: an empty list would change the time of the whole round.

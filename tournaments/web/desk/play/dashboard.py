@@ -117,6 +117,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
     now, board_at = timezone.now(), board_time(tournament)
     tables = round_board(current, board_at) if current else []
     forgotten_tables = reopened_elsewhere(current, board_at) if current else []
+    is_closed = current is not None and current.state == Round.State.CLOSED
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
     next_step, reported_devices = next_action(stage), devices_to_settle(tournament)
     devices = device_rows(tournament) if current and current.state == Round.State.OPEN else []
@@ -132,9 +133,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         "ranking_moved": round_with_outdated_ranking(stage),
         "noted": [(entry, noted_words(entry)) for entry in moves_noted(stage)],
         "undo": undo and {"transition": undo, "label": UNDO[undo]},
-        "reopens": current
-        if current and current.state == Round.State.CLOSED and may(actor, "finish", tournament)
-        else None,
+        "reopens": current if is_closed and may(actor, "finish", tournament) else None,
         "board": board_of(
             tables,
             tables_needing_attention([*tables, *forgotten_tables]),

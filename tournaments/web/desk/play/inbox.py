@@ -89,6 +89,6 @@ def settle(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 def _render_refused(
     request: HttpRequest, stage: Stage, asked: Mapping[str, Any], part: str, context: Mapping[str, Any], *, status: int
 ) -> HttpResponse:
-    """Render what is to decide by its template `part` on a page of its own."""
+    """Render what is to decide, whose view is `asked`, by the template `part` on a page of its own."""
     values = {"asked": asked, "part": part, **context}
     return desk_page(request, "desk/play/decide.html", stage, values, section="dashboard", status=status)

@@ -54,7 +54,7 @@ MARKS = {  # icon and badge of an alert
 }
 
 
-LATE_DEALS = 2
+LATE_DEALS = 2  # behind the median of the round, from which on a table is called late
 MOST_SILENT = 1  # silent tables with an alert each; more of them share one
 
 
@@ -186,7 +186,7 @@ def _alert(table: BoardTable, at: str, now: datetime, current: int, contacts: Ma
         badge=str(badge),
         href=_address(table, at),
         done=_join(
-            _count(table), _waiting_words(table), _unsent_lines(table, contacts), _last_contact(table, now, contacts)
+            _count(table), _waiting_words(table), _unsent_words(table, contacts), _contact_words(table, now, contacts)
         ),
         names=_names(table),
     )
@@ -215,8 +215,8 @@ def _usual_deals(tables: Sequence[BoardTable]) -> float:
 
 def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, Contact], pace: float) -> Tile:
     """Return the tile of a table without a problem, linked to its sheet; `pace` is the usual number of deals."""
-    note = _join(_waiting_words(table), _unsent_lines(table, contacts), _late_words(table, pace))
-    last_contact = _last_contact(table, now, contacts) if table.progress == TableProgress.PLAYING else ""
+    note = _join(_waiting_words(table), _unsent_words(table, contacts), _late_words(table, pace))
+    last_contact = _contact_words(table, now, contacts) if table.progress == TableProgress.PLAYING else ""
     return Tile(
         number=table.number,
         entered=table.entered,
@@ -261,14 +261,14 @@ def _count(table: BoardTable) -> str:
     return ngettext("%(n)s donne", "%(n)s donnes", table.entered) % {"n": table.entered}
 
 
-def _last_contact(table: BoardTable, now: datetime, contacts: Mapping[int, Contact]) -> str:
-    """Return the time of the last request of its tablet."""
+def _contact_words(table: BoardTable, now: datetime, contacts: Mapping[int, Contact]) -> str:
+    """Return how long ago its tablet sent its last request; empty without one."""
     contact = contacts.get(table.number)
     return _("tablette vue %(ago)s") % {"ago": format_elapsed(contact.at, now)} if contact else ""
 
 
-def _unsent_lines(table: BoardTable, contacts: Mapping[int, Contact]) -> str:
-    """Return how many lines waited on its tablet at the last contact."""
+def _unsent_words(table: BoardTable, contacts: Mapping[int, Contact]) -> str:
+    """Return how many lines waited on its tablet at the last contact; empty if none did."""
     contact = contacts.get(table.number)
     lines = contact.waiting_lines if contact else 0
     return (

@@ -60,6 +60,7 @@ def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[Device
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
+    """Check who is present. Too few of them are an obstacle, and players who are still expected are a warning."""
     present, expected_count = ready.present, ready.expected
     text = ngettext("%(n)s joueur présent.", "%(n)s joueurs présents.", present) % {"n": present}
     if expected_count:
@@ -71,7 +72,7 @@ def _players(stage: Stage, ready: DayReady) -> Check:
 
 
 def _consents(stage: Stage, ready: DayReady) -> Check:
-    """Check who consents to the full name in public. A day without a consent is ready: its names are shortened."""
+    """Check who consents to the full name in public. Missing consents are no warning: these names are shortened."""
     text = _("Tous paraissent en toutes lettres.")
     if missing := ready.shortened:
         text = ngettext("%(n)s joueur paraît en initiales.", "%(n)s joueurs paraissent en initiales.", missing)
@@ -81,6 +82,7 @@ def _consents(stage: Stage, ready: DayReady) -> Check:
 
 
 def _seats(stage: Stage, ready: DayReady) -> Check:
+    """Check that the seats are drawn, with a warning if not."""
     text = _("Les places sont tirées.") if ready.drawn else _("Les places ne sont pas tirées.")
     return Check(
         GREEN if ready.drawn else AMBER,
@@ -98,7 +100,7 @@ def _table_cards(stage: Stage, ready: DayReady) -> Check:
 
 
 def _papers(stage: Stage) -> Check:
-    """Check the papers of round 1. A day on tablets is ready without them; papers of other seats are not."""
+    """Check the papers of round 1. Missing ones are no warning, as tablets replace them; outdated ones are."""
     title, documents = _("Les papiers du tour 1"), reverse("desk-documents", args=[stage.address])
     finished = stage.tournament.jobs.filter(kind=PAPERS_OF_ROUND_1, state=Job.State.DONE)
     papers = finished.order_by("created_at").last()
@@ -111,6 +113,7 @@ def _papers(stage: Stage) -> Check:
 
 
 def _address(request: HttpRequest, stage: Stage) -> Check:
+    """Check that the tablets can reach this computer; an address that only works on it is an obstacle."""
     title = _("L’adresse de la salle")
     if only_here := local_only_address(request):
         if only_here.offline:

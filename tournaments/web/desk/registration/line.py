@@ -105,6 +105,7 @@ def _add(
     if player:
         return entry_add(tournament=tournament, player=player, actor=actor, checked_in=checked_in)
     person = Person(last_name=name.last_name, first_name=name.first_name)
+    # A name with a problem is not asked about: `person_enter` refuses it with the reason.
     unclear = name.match == Match.SEVERAL or not (name.first_name or problems(person))
     if unclear and "create" not in request.POST:
         return None

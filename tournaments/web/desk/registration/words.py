@@ -65,7 +65,9 @@ class EntryRow:
     `look` is present, absent, seatless (drawn without them) or unknown; `badge` is its label in a `tone`. A tap on the
     row posts `next_state` to `url`, which needs the permission `action`; with an empty `url` the row is no button.
     `noted` is leaving or arriving if that waits for the end of a round, else empty. `flag` is what is to settle with
-    the member (`membership_flag`). `numbered`: the draw exists, so that rows show start numbers.
+    the member (`membership_flag`). `numbered`: the draw exists, so that rows show start numbers. `owes`: a fee is
+    due. `may_leave` and `may_withdraw`: the entry can be removed, or withdrawn after the draw. `may_agree`: the consent
+    to a full name in public can still change.
     """
 
     entry: Entry

@@ -11,7 +11,7 @@ from tournaments.selectors.forecast import PlannedTime, StageForecast
 from tournaments.web.kit.forecast import format_time
 
 WIDTH = 1000  # of the drawing
-LEAST_WIDTH = 4
+LEAST_WIDTH = 4  # of a block, so that a short one stays visible
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class DayLine:
     end: str
 
 
-Times = tuple[datetime, datetime]
+Times = tuple[datetime, datetime]  # start and end
 
 
 def line_of_the_day(
@@ -53,6 +53,7 @@ def line_of_the_day(
 ) -> DayLine | None:
     """Return the line of the day; None if no round has a time."""
     real = {round_.number: _real_times(round_, found, now) for round_ in rounds if round_.opened_at}
+    # The meal has no round: its key is None.
     plans: dict[int | None, Times] = {time.round: (time.start, time.end) for time in planned}
     numbers: list[int | None] = [time.round for time in planned] if planned else [*sorted(real)]
     times = [*plans.values(), *real.values()]

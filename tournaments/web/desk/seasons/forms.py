@@ -116,10 +116,8 @@ class SeasonForm(forms.Form):
         own = {name: data.pop(name) for name in OWN_SETTINGS}
         rules = {name: 0 if value is None else value for name, value in data.items()}
         defaults = SeasonRules()
-        rules["scale"], rules["combine"] = (
-            data["scale"] or defaults.scale.value,
-            data["combine"] or defaults.combine.value,
-        )
+        rules["scale"] = data["scale"] or defaults.scale.value
+        rules["combine"] = data["combine"] or defaults.combine.value
         return own | {"rules": rules | {"tie_breaks": [word.value for word in order if word in ticked_words]}}
 
     def refuse(self, error: DomainError) -> None:

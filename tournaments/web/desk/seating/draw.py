@@ -257,7 +257,7 @@ def _kept_numbers(current_draw: Draw, number: int) -> set[int]:
 
 
 def _is_repairable(stage: Stage, rounds: Iterable[Round]) -> bool:
-    """Return True while no round is open and at least one is left, also before the first."""
+    """Return True if no round is open and at least one is left to play, as also before the first."""
     states = [round_.state for round_ in rounds]
     has_next = states.count(Round.State.CLOSED) < stage.rounds_planned
     return has_next and Round.State.OPEN not in states and state_allows(stage.tournament, "moves")

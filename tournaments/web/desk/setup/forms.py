@@ -206,7 +206,8 @@ class SettingsForm(forms.Form):
         """Return the field of a setting; of several tie-breaks, the one that repeats an earlier one."""
         if names := CRITERIA.get(setting):
             chosen = [self.cleaned_data.get(name) for name in names]
-            return next((name for n, name in enumerate(names) if chosen[n] and chosen[n] in chosen[:n]), names[0])
+            repeats = (name for place, name in enumerate(names) if chosen[place] and chosen[place] in chosen[:place])
+            return next(repeats, names[0])
         name = {"fee": "fee_euros"}.get(setting, setting)
         return name if name in self.fields else None
 
@@ -215,7 +216,7 @@ class SettingsForm(forms.Form):
         return [self[name] for name in FIRST]
 
     def sections(self) -> Iterator[ShownSection]:
-        """Return the folded sections in the order of the director's decisions; one with an error is unfolded."""
+        """Yield the folded sections in the order of the director's decisions; one with an error is unfolded."""
         meaningless = MEANINGLESS_WITH | idle_values(self.tournament.game)
         for section in SECTIONS:
             names = [name for name in section.names if name in self.fields]

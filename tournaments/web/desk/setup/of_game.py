@@ -24,7 +24,7 @@ def help_of_game(engine: Game[Any, Any]) -> dict[str, str]:
 
 
 def unused_settings(engine: Game[Any, Any], rules: Any) -> Iterator[str]:
-    """Yield the settings without meaning in this game: passed deals, tables of another size."""
+    """Yield the settings without meaning: passed deals where no deal is passed, fairness with one size of tables."""
     if LineKind.PASSED not in engine.line_kinds(rules):
         yield "passed_deals"
     if len(engine.table_sizes) == 1:

@@ -20,7 +20,7 @@ from tournaments.services.setup.removal import (
 from tournaments.web.access import desk
 from tournaments.web.desk.page import redirect_with_success
 
-UNDO = "undo"  # session key: the tournament that was just archived (its slug) or removed (its primary key)
+UNDO = "undo"  # session key of what was just done to a tournament, with the slug or the keys to undo it
 
 
 @require_POST

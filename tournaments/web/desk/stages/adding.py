@@ -39,6 +39,7 @@ class Preview:
 
     @property
     def hidden(self) -> int:
+        """The number of players who would pass and are not in `lines`, because there are more than `LONGEST_LIST`."""
         passing = sum(one.passes for one in self.found.candidates) if self.found else 0
         return passing - SHOWN_PER_SIDE if passing > LONGEST_LIST else 0
 

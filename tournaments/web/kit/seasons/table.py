@@ -119,9 +119,9 @@ def _cell(cell: Cell, shown: SeasonShown) -> SeasonCell:
 
 
 def _sides(shown: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
-    """Return the side lists that are not empty."""
+    """Return the side lists that are not empty: most evenings, most wins, best evenings."""
     sides = shown.sides
-    names = {evening.event.pk: evening for evening in shown.held}
+    evenings = {evening.event.pk: evening for evening in shown.held}
     lists = [
         (_("Le plus de soirées"), sides.most_evenings, False),
         (_("Le plus de victoires"), sides.most_wins, False),
@@ -130,7 +130,7 @@ def _sides(shown: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
     return [
         {
             "title": title,
-            "lines": [_honour(one, shown, names, points=points, full_names=full_names) for one in honours],
+            "lines": [_honour(one, shown, evenings, points=points, full_names=full_names) for one in honours],
         }
         for title, honours, points in lists
         if honours
@@ -164,7 +164,7 @@ def _tabs(shown: SeasonShown, current: str) -> list[dict[str, Any]]:
 
 
 def _query(shown: SeasonShown, category: str) -> str:
-    """Return the query string of this view, with its `?`, for links to files; empty for the current season."""
+    """Return the query string of this view, with its `?`, for links to files; empty for today, all categories."""
     asked = {"au": str(shown.on)} if shown.on else {}
     asked |= {"categorie": str(shown.categories.index(category) + 1)} if category else {}
     return f"?{urlencode(asked)}" if asked else ""

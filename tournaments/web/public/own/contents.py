@@ -113,10 +113,10 @@ def own_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Return the card of the own page, and below it of each stage the deals, the comparison and the curve."""
     days = player_stages(tournament, entry)
     stages = [_own_stage(day, entry) for day in days]
-    named = [(stage, f"{stage.day.stage.title} · " if len(stages) > 1 else "") for stage in stages]
+    titled = [(stage, f"{stage.day.stage.title} · " if len(stages) > 1 else "") for stage in stages]
     open_sheets = [
-        (sheet, lines, words)
-        for stage, words in named
+        (sheet, lines, title)
+        for stage, title in titled
         for sheet, lines in stage.sheets
         if takes_objections_to(sheet.table.round)
     ]
@@ -124,11 +124,11 @@ def own_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "stages": stages,
         "takes_objections": takes_objections(tournament),
         "choices": [
-            (f"{sheet.table.pk}:{line.deal.line}", words + _deal_label(sheet, line))
-            for sheet, lines, words in open_sheets
+            (f"{sheet.table.pk}:{line.deal.line}", title + _deal_label(sheet, line))
+            for sheet, lines, title in open_sheets
             for line in lines
         ],
-        "whole_sheets": [(f"{sheet.table.pk}:", sheet, words) for sheet, _lines, words in open_sheets],
+        "whole_sheets": [(f"{sheet.table.pk}:", sheet, title) for sheet, _lines, title in open_sheets],
     }
 
 
