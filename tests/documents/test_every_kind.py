@@ -98,7 +98,7 @@ def test_every_document_has_format_foot_names_progress_and_reproducible_bytes(ki
     assert later_job.filename.endswith(f"-{event_time:%Y%m%d-%H%M}.pdf")
 
 
-@pytest.mark.parametrize("kind", ["at_tables"])
+@pytest.mark.parametrize("kind", ["at_tables"])  # others: `tests/prove`
 def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
     tournament = create_tournament_for(kind, 8, rounds_planned=2)
     first_job = run_document_job(tournament, kind)
@@ -109,7 +109,7 @@ def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
 
 
 # Worth its time: makes every document.
-@pytest.mark.parametrize("settings", [{"game": "texas-42"}], ids=["pairs"])
+@pytest.mark.parametrize("settings", [{"game": "texas-42"}], ids=["pairs"])  # others: `tests/prove`
 def test_file_names_in_the_archive_of_all_documents_are_unique(settings: dict[str, Any]) -> None:
     job = run_document_job(create_tournament_for("diplomas", rounds_planned=2, **settings), "everything")
     names = ZipFile(BytesIO(read_document(job))).namelist()

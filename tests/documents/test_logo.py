@@ -28,7 +28,7 @@ def test_every_document_has_the_logo(tournament_key: int, kind: str) -> None:
     assert count_images(make_document(Tournament.objects.get(pk=tournament_key), kind)) >= 1
 
 
-@pytest.mark.parametrize("kind", ["poster"])
+@pytest.mark.parametrize("kind", ["poster"])  # others: `tests/prove`
 def test_document_with_a_logo_is_reproducible(tournament_key: int, kind: str) -> None:
     tournament = Tournament.objects.get(pk=tournament_key)
     content = make_document(tournament, kind)

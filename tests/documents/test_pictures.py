@@ -145,7 +145,7 @@ def test_moved_places_logo_and_colour_match_their_snapshots(tournament_with_move
     assert 'stroke="#6a1b9a"' in (APPROVED / "ranking_moved.svg").read_text()
 
 
-@pytest.mark.parametrize("name", ["season"])
+@pytest.mark.parametrize("name", ["season"])  # others: `tests/prove`
 def test_season_matches_its_snapshot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season, "season_digest", lambda *_shown, **_how: "0" * 16)  # it differs in every run
     with time_machine.travel(NOON, tick=False):

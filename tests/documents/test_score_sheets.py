@@ -241,7 +241,7 @@ def test_filled_sheet_names_the_official_who_confirmed() -> None:
     assert "Validée par basile" in make_text(tournament, "score_sheets", round=1, filled=True)
 
 
-@pytest.mark.parametrize("format_", ["a5"])
+@pytest.mark.parametrize("format_", ["a5"])  # others: `tests/prove`
 def test_names_of_sixty_letters_at_five_seats_stay_whole_on_one_page(format_: str) -> None:
     tournament = cast.running_tournament(
         10, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, deals_per_round=1, quorum="all"

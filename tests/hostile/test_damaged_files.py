@@ -13,7 +13,7 @@ from tests.hostile.damage import damaged_file
 
 
 @pytest.mark.filterwarnings("ignore:File contains an invalid specification")
-@pytest.mark.parametrize("file_count", [200])
+@pytest.mark.parametrize("file_count", [200])  # others: `tests/prove`
 def test_damaged_file_is_read_or_refused_with_a_message(file_count: int) -> None:
     """One in four once caused a server error."""
     counts = Counter(outcome_of(damaged_file(number)) for number in range(file_count))

@@ -83,7 +83,7 @@ def change_column(row: models.Model, field: "models.Field[Any, Any]") -> bool:
     return True
 
 
-@pytest.mark.parametrize(("name", "column"), COLUMNS[::5])
+@pytest.mark.parametrize(("name", "column"), COLUMNS[::5])  # others: `tests/prove`
 def test_a_change_of_any_value_is_found(tournament_key, name, column):
     Club.objects.create(organiser=cast.organiser(), name="Les Rois")  # for the tournament that has none
     model = all_models()[name]

@@ -439,7 +439,7 @@ def play_on_paper(hall: CheckedTournament) -> None:
 
 
 # Worth its time: every kind of event, in 230 actions.
-@pytest.mark.parametrize("each_step", [False])
+@pytest.mark.parametrize("each_step", [False])  # others: `tests/prove`
 def test_log_and_rows_agree_after_each_kind_of_event(each_step):
     hall = CheckedTournament(each_step=each_step, rounds_planned=4, ranked_rounds=1, deals_per_round=3)
     for play_part in (

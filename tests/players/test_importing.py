@@ -348,7 +348,7 @@ def count_calls_per_line(count: int) -> float:
     return calls / count
 
 
-@pytest.mark.parametrize("count", [1_000])
+@pytest.mark.parametrize("count", [1_000])  # others: `tests/prove`
 def test_a_line_of_a_long_list_costs_no_more_than_one_of_a_short_list(count: int) -> None:
     """`tests/load/bench_field.py` prints the seconds of a machine."""
     count_calls_per_line(3)  # fills the caches

@@ -70,7 +70,7 @@ def count_writes(players: int) -> dict[str, int]:
     return counts
 
 
-@pytest.mark.parametrize("players", [100])
+@pytest.mark.parametrize("players", [100])  # others: `tests/prove`
 def test_the_number_of_writes_does_not_grow_with_each_player(players: int) -> None:
     few, many = count_writes(FEW_PLAYERS), count_writes(players)
     assert {act: count for act, count in many.items() if count > few[act] + players // PLAYERS_PER_STATEMENT} == {}

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -12,7 +11,7 @@ import pytest
 from django.test import override_settings
 
 from deploy.serve.spare import announcement, store
-from deploy.serve.spare.announcement import LeadWatch, TakeoverNotice, announce, load_announcement, save_announcement
+from deploy.serve.spare.announcement import LeadWatch, announce, load_announcement, save_announcement
 from deploy.serve.spare.store import Origin
 from tests.waiting import until
 from tournaments.selectors.takeover import takeover_file
@@ -83,9 +82,12 @@ def test_announcement_stays_while_another_program_or_no_computer_responds(status
 
 
 def test_spare_of_a_stick_announces_nothing(folder: Path) -> None:
+    """The folder of a stick has no HTTP server: the announcement stays to be sent."""
     save_announcement(41)
-    announce(Origin(str(folder)), TakeoverNotice(datetime.now(UTC), 41))
-    assert store.announcement_file().exists()
+    saved = load_announcement()
+    assert saved is not None
+    announce(Origin(str(folder)), saved)
+    assert load_announcement() == saved
 
 
 def test_takeover_by_another_computer_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
-"""Chaos test: a tournament while servers and workers are killed and the disk fills.
+"""Chaos test: a tournament while servers and workers are killed, on a laptop also while the disk fills.
 
 `python -m tests.load.chaos [tables] [rounds] [deals]`, on both databases. Fails if a deal is lost, doubled or invented.
+PostgreSQL keeps its data outside of the folder whose disk fills.
 """
 
 import sys

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 
 
 # Worth its time: a random day has substitutes, exchanged seats, stages and teams.
-@pytest.mark.parametrize("seeds", [range(1)])
+@pytest.mark.parametrize("seeds", [range(1)])  # others: `tests/prove`
 def test_results_of_random_days_have_no_difference(seeds: range) -> None:
     for results in random_results(seeds):
         assert find_difference(results) is None

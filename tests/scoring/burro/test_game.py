@@ -70,7 +70,7 @@ def every_game(before: tuple[int, ...] = (), *, most: int) -> Iterator[tuple[int
             yield from every_game((*before, seat), most=most)
 
 
-@pytest.mark.parametrize("most", [6])
+@pytest.mark.parametrize("most", [6])  # others: `tests/prove`
 def test_games_of_three_count_letters_and_end_with_the_word(most: int) -> None:
     for holders in every_game(most=most):
         letters = [holders.count(seat) for seat in (1, 2, 3)]

@@ -167,7 +167,7 @@ def test_repeated_partners_of_four_players_equal_the_bound() -> None:
     assert (figure.value, figure.bound) == (4, 4)  # five rounds of two partnerships, but only six pairs of players
 
 
-@pytest.mark.parametrize("seed", [0])
+@pytest.mark.parametrize("seed", [0])  # others: `tests/prove`
 @pytest.mark.parametrize("change", [Change(played=1, arrivals=4), Change(played=1, leavers=(5,), arrivals=1)])
 def test_repair_repeats_no_partner(change: Change, seed: int) -> None:
     request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.1, seed=seed)

@@ -56,7 +56,7 @@ def test_coincidences_of_more_rounds_are_at_most_the_best_known(field: tuple[int
     assert draw_and_count(*field).coincidences <= most
 
 
-@pytest.mark.parametrize("players", [8])
+@pytest.mark.parametrize("players", [8])  # others: `tests/prove`
 def test_two_and_three_tables_reach_the_proven_optimum(players: int) -> None:
     for rounds, least in enumerate(PROVEN_OPTIMUM[players], start=1):
         assert draw_and_count(players, rounds).coincidences == least

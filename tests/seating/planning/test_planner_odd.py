@@ -40,7 +40,7 @@ def test_tables_of_three_have_no_repeat_in_five_rounds(players: int) -> None:
     assert recount.dealer_spread <= 1
 
 
-@pytest.mark.parametrize("players", [15])
+@pytest.mark.parametrize("players", [15])  # others: `tests/prove`
 def test_four_rounds_at_four_tables_have_no_repeat_and_shares_at_most_the_mean(players: int) -> None:
     recount = draw_and_count(players, 4, Odd.THREE)
     shares = recount.odd_shares()

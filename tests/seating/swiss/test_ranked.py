@@ -136,7 +136,7 @@ def test_large_fields_have_no_repeat(players: int, rounds: int) -> None:
 
 
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
-@pytest.mark.parametrize("players", [33])
+@pytest.mark.parametrize("players", [33])  # others: `tests/prove`
 def test_odd_shares_in_strict_fairness_are_within_one(players: int, odd: Odd) -> None:
     counts, _ = play_event(players, 5, odd=odd, strict_fairness=True)
     visits = counts.byes if odd is Odd.BYE else counts.odd_visits
@@ -186,7 +186,7 @@ def test_equal_requests_give_equal_rounds() -> None:
     assert play_event(45, 4) == play_event(45, 4)
 
 
-@pytest.mark.parametrize("players", [200])
+@pytest.mark.parametrize("players", [200])  # others: `tests/prove`
 def test_a_round_by_rank_makes_at_most_8_000_calls_a_player(players: int) -> None:
     """Limit the seconds that `tests/load/bench_seating.py` prints, by counting calls instead of time."""
     _, history = play_event(players, 4)

@@ -72,7 +72,7 @@ def queued_tasks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return tasks
 
 
-@pytest.mark.parametrize("players", [18])
+@pytest.mark.parametrize("players", [18])  # others: `tests/prove`
 @pytest.mark.parametrize("withdrawal", ["last", "keep", "unranked"])
 def test_an_incremental_update_equals_a_full_computation(players, withdrawal, monkeypatch):
     """cobra#650: the page of results took half a minute late in the day."""

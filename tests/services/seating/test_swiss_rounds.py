@@ -58,7 +58,7 @@ def test_the_first_round_is_always_drawn():
     assert "2 tours au plus" in refusal.value.text
 
 
-@pytest.mark.parametrize("players", [8])
+@pytest.mark.parametrize("players", [8])  # others: `tests/prove`
 def test_without_moves_the_best_four_sit_at_the_first_table(players):
     tournament = create_day(players)
     entries = [standing.entry for standing in standings_compute(tournament.first_stage)]

@@ -18,7 +18,10 @@ Tables = tuple[Table, ...]
 
 
 def repeat_limits(most: int, rounds: int = ROUNDS) -> list[int]:
-    """Return limits on the repeats of the first 1, 2, ... rounds that an order of each plan with `most` keeps."""
+    """Return the most repeats of the first 1, 2, ... rounds of a plan whose rounds are ordered by their repeats.
+
+    Each plan with at most `most` repeats in all its rounds can be ordered so that no beginning exceeds its limit.
+    """
     limits = [most]
     for left in range(rounds, 1, -1):
         limits.append(limits[-1] - -(-(limits[-1] + 1) // left) if limits[-1] else 0)
@@ -118,7 +121,7 @@ LEAST = {8: 4, 10: 4, 12: 3}
 
 
 def main() -> None:
-    """Print the result of each search with its time."""
+    """Print the result of each search with its time: None proves that no plan has fewer repeats than `LEAST`."""
     start = time.perf_counter()
     for players, least in LEAST.items():
         repeats = Field(players).least_repeats(least - 1)

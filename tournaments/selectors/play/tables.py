@@ -14,10 +14,12 @@ _tables_at = Prepared(
 )
 
 _current_tables = Prepared(  # at most one
-    lambda station: Table.objects.filter(station=station)
-    .select_related("round__stage__tournament", "station")
-    .exclude(round__state=Round.State.PLANNED)
-    .order_by("-round__opened_at", "pk")[:1]
+    lambda station: (
+        Table.objects.filter(station=station)
+        .select_related("round__stage__tournament", "station")
+        .exclude(round__state=Round.State.PLANNED)
+        .order_by("-round__opened_at", "pk")[:1]
+    )
 )
 
 

@@ -143,7 +143,9 @@ def with_public_names(standings: Iterable[Standing]) -> list[Standing]:
         replace(
             line,
             name=line.public_name,
-            replaced_by=[[public, public, first, last] for _full, public, first, last in line.replaced_by],
+            replaced_by=[
+                [public, public, first_round, last_round] for _full, public, first_round, last_round in line.replaced_by
+            ],
         )
         for line in standings
     ]

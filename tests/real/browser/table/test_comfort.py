@@ -69,6 +69,7 @@ def test_font_size_survives_a_reload(phone: Page):
 
 
 def test_sound_is_off_until_it_is_enabled(phone: Page):
+    """Each sound also vibrates, which a script can observe; the button that enables it plays a sample."""
     phone.evaluate("void (navigator.vibrate = () => { document.body.dataset.trembled = 'yes' })")
     expect(phone.get_by_role("button", name="Sans son")).to_have_attribute("aria-pressed", "false")
     phone.evaluate("document.getElementById('screen').dataset.state = 'between'")

@@ -53,6 +53,17 @@ def test_the_preview_lists_tables_by_rank_and_stores_no_round(alice, tournament)
     assert tournament.first_stage.rounds.count() == 2
 
 
+def test_a_round_in_which_the_leader_rests_has_a_preview(alice):
+    settings = {"odd_tables": "bye", "strict_fairness": True, "ranked_pattern": "blocks"}
+    tournament = cast.played_tournament(5, rounds=4, rounds_planned=5, ranked_rounds=1, deals_per_round=1, **settings)
+    stage = tournament.first_stage
+    rested = {number for byes in stage.draws.get().plan["byes"] for number in byes}
+    (leader,) = stage.entries.exclude(number__in=rested)  # the only one who has not rested yet
+    bonus = AdjustmentInput(kind="bonus", points=9000, reason="Au mérite", entry=leader)
+    adjustment_give(stage=stage, adjustment=bonus, actor=cast.alice())
+    assert "rangs" in hidden_fields(preview_html(alice, tournament))
+
+
 def test_avoiding_repeats_shows_its_price_first(alice):
     tournament = create_with_repeats_at_the_top()
     unmoved_html, moved_html = preview_html(alice, tournament), preview_html(alice, tournament, rangs="4")

@@ -91,10 +91,12 @@ def _met_words(count: int) -> str:
 
 
 def warnings(by_rank: ByRank, without_moves: ByRank, people: People, stage: Stage) -> Iterator[str]:
-    """Yield a warning for each of the first four players who is moved from the top table, in a seating by blocks."""
-    number, first = next(
-        (number, table) for number, table in enumerate(without_moves.ranked.tables, 1) if by_rank.ranking[0] in table
-    )
+    """Yield a warning for each of the first four players who is moved from the top table, in a seating by blocks.
+
+    The top table is that of the best player who does not rest.
+    """
+    tables = list(enumerate(without_moves.ranked.tables, 1))
+    number, first = next((number, table) for best in by_rank.ranking for number, table in tables if best in table)
     for rank, player in enumerate(by_rank.ranking[:4], 1):
         if player in first and player not in by_rank.ranked.tables[number - 1]:
             words = {"name": people[player], "rank": ordinal(rank), "table": number + stage.first_table - 1}
