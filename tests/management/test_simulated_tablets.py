@@ -28,7 +28,7 @@ class FakeClient:
 
 def test_a_rate_limited_submission_is_retried_after_retry_after():
     pauses: list[int] = []
-    client = FakeClient(RefusedError("POST", "/", 429, b"", again="48"), [{"verdict": "accepted"}])
+    client = FakeClient(RefusedError("POST", "/", 429, b"", retry_after="48"), [{"verdict": "accepted"}])
     day.send(client, SHEET, "deal", {}, line=3, wait=pauses.append)
     assert pauses == [48]
     assert client.client_ids == ["AAAAAA-1-3"] * 2, "twice the same: code of the table, round, line"

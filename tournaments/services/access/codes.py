@@ -66,7 +66,7 @@ def station_find(*, code: str, address: str, organiser: Organiser | None, device
 
 
 def _first_of(organiser: Organiser | None, stations: Iterable[Station]) -> Station | None:
-    """Return the first of the stations that belongs to the organiser; to any organiser if that is None."""
+    """Return the first of these stations of the organiser; of any organiser for None."""
     ours = (each for each in stations if organiser is None or each.tournament.organiser_id == organiser.pk)
     return next(ours, None)
 
