@@ -104,7 +104,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         return connection
 
-    def create_cursor(self, name: str | None = None) -> Any:
+    def create_cursor(self, name: str | None = None) -> Any:  # noqa: ARG002 - Django's signature
         return self.connection.cursor(factory=Cursor)
 
     def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:

@@ -254,7 +254,7 @@ def test_names_of_sixty_letters_at_five_seats_stay_whole_on_one_page(format_: st
     for number in (2, 3, 4, 5):
         cast.confirm(table, number, actor=Actor.at_table(1))
     pages = make_pages(tournament, "score_sheets", round=1, filled=True, format=format_)
-    assert len(pages) == 2
+    assert len(pages) == 2  # one for each table
     line = in_one_line(pages[0].extract_text()).partition("Saisie par")[2].replace(" ", "").replace("-", "")
     for name in names:
         assert name.replace("-", "") in line

@@ -25,10 +25,13 @@ def explained_tests(path: Path) -> frozenset[str]:
     return frozenset(names)
 
 
-def list_unexplained_tests(processor: Mapping[str, float], root: Path, *, factor: float) -> dict[str, float]:
-    """Return the slow tests without a reason, with the processor seconds of their slowest case."""
+def list_unexplained_tests(cpu_seconds: Mapping[str, float], root: Path, *, factor: float) -> dict[str, float]:
+    """Return the slow tests without a reason, with the CPU seconds of their slowest case.
+
+    `cpu_seconds` is by test case; `factor`: how much slower this machine is than a quiet one.
+    """
     slow_tests: dict[str, float] = {}
-    for case, seconds in processor.items():
+    for case, seconds in cpu_seconds.items():
         test = case.partition("[")[0]
         file, *names = test.split("::")
         if seconds > SLOW_SECONDS * factor and not explained_tests(root / file) & set(names):

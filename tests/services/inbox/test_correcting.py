@@ -49,7 +49,7 @@ def test_a_correction_of_a_refused_line_is_recorded_as_a_new_line(tablet: Device
     assert (correction.verdict, read_points()) == ("accepted", 51)
 
 
-def test_a_correction_of_an_unknown_submission_is_not_above_a_recorded_line(tablet: Device, phone: Device) -> None:
+def test_a_correction_of_an_unknown_submission_does_not_replace_a_recorded_line(tablet: Device, phone: Device) -> None:
     cast.send(phone, "of-the-phone", payload=garde(45))
     correction = cast.send(tablet, "corrected", payload=garde(51, version=1, corrects="never-sent"))
     assert (correction.verdict, read_points()) == ("conflict", 45)

@@ -123,7 +123,11 @@ def main() -> None:
 
 
 def _numbering_entry(whole: Layout, numbered: Layout) -> dict[str, list[int] | list[list[int]]]:
-    """Return the chosen rounds of a movement, and the order of their groups, counted by their least slot."""
+    """Return which rounds of the movement `whole` were chosen, and the groups of each at tables 1, 2, ...
+
+    A group is named by its index among those of its round, sorted by their least slot. `numbered` has the chosen
+    rounds, with their groups in the order of tables.
+    """
     by_slot = [sorted(map(sorted, tables)) for tables in whole]
     sorted_rounds = [[sorted(table) for table in tables] for tables in numbered]
     chosen = [by_slot.index(sorted(tables)) for tables in sorted_rounds]

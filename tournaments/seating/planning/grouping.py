@@ -19,16 +19,20 @@ BEST_KNOWN = {(4, 24, 8): 18, (3, 10, 6): 9, (3, 12, 6): 7}
 def tournament_instance(
     *, sizes: tuple[int, ...], players: int, rounds: int, fair: Fair, usual: int = FOUR
 ) -> SearchInstance:
-    """Return the search instance of a whole tournament from its first round."""
+    """Return the search instance of a whole tournament from its first round.
+
+    The search ends at the proven lower bound of coincidences, or at the least ever found where that is higher.
+    """
     shares = Shares.STRICT if fair is Fair.STRICT else Shares.CEILING
     lower = bounds(players=players, sizes=[sizes] * rounds, shares=shares, usual=usual).coincidences.value
+    best_known = BEST_KNOWN.get((usual, players, rounds), 0) if set(sizes) == {usual} else 0
     return SearchInstance(
         active=tuple(range(players)),
         sizes=sizes,
         rounds=rounds,
         history=History.none(players),
         fair=fair,
-        floor=max(lower, BEST_KNOWN.get((usual, players, rounds), 0)) if set(sizes) == {usual} else lower,
+        floor=max(lower, best_known),
         usual=usual,
     )
 

@@ -23,7 +23,7 @@ HARD = 5  # weight of a broken hard constraint; a soft one has weight 1
 
 @dataclass(frozen=True, kw_only=True)
 class SlotLimits:
-    """Limits of the assignment: slots of fixed players, and pots of slots and players.
+    """Limits of the assignment: slots of fixed players, and pots (classes of strength) of slots and players.
 
     `pot_of_slot[s]` and `pot_of_player[p]` must be equal for every player p at slot s.
     """
@@ -37,12 +37,12 @@ def assign_players_to_slots(
     frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource
 ) -> list[int]:
     """Return the player of each slot, by a local search for few broken constraints; without constraints, by lot."""
-    labelling = _Labelling(frame, constraints, limits, _draw_start(frame, constraints, limits, rng))
+    labelling = _Labelling(frame, constraints, limits, _assign_at_random(frame, constraints, limits, rng))
     labelling.search(rng, _lower_bound(constraints, frame))
     return labelling.player_of
 
 
-def _draw_start(
+def _assign_at_random(
     frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource
 ) -> list[int]:
     """Return a random player for each slot; with lines, separated players come first, club by club."""

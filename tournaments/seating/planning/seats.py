@@ -1,15 +1,15 @@
 """Seats at the tables: each player has N, E, S, O equally often, and turns as first dealer are shared.
 
-Swapping seats i and j at a table moves one unit between two players. If a player has seat i at least twice more
-often than seat j, a chain of such swaps leads to a player with the opposite surplus (an Euler argument in the graph
-whose edges are the tables). So with tables of four every count ends within one of every other.
+Swapping seats i and j at a table moves one unit between two players. If a player has seat i at least two times more
+than seat j (5 and 3 times), a chain of such swaps leads to a player with the opposite surplus (an Euler argument in
+the graph whose edges are the tables). So with tables of four every count ends within one of every other.
 
 Such chains also share one seat by a convex cost for each player: they are applied until none lowers the sum, which
 is then the minimum (the ways to take one player from every table form an M-convex set; Murota, Discrete Convex
 Analysis, 2003).
 
 A table of three has no West. There West is shared first, then North and with it the first deal, then the two other
-seats.
+seats. With tables of five the fifth seat is shared first, by a convex cost.
 """
 
 from collections.abc import Callable

@@ -20,7 +20,7 @@ from tournaments.selectors.seasons.evenings import published_results
 
 @dataclass(frozen=True, kw_only=True)
 class CareerEvening:
-    """The result of a person on one evening among `players`: of a tournament, or imported (`brought_in`)."""
+    """The result of a person on one evening among `players`: of a tournament, or imported (`imported_event`)."""
 
     name: str
     date: date
@@ -28,7 +28,7 @@ class CareerEvening:
     rank: int | None
     players: int
     tournament: Tournament | None = None
-    brought_in: SeasonEvent | None = None
+    imported_event: SeasonEvent | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +138,7 @@ def _imported_evenings(player: Player) -> Iterator[CareerEvening]:
             score=result.score,
             rank=result.rank,
             players=len(result.event.results.all()),
-            brought_in=result.event,
+            imported_event=result.event,
         )
 
 

@@ -28,18 +28,18 @@ def events_on(season: Season, on: date) -> list[SeasonEvent]:
     evenings = programme.evenings if programme else []
     tournaments = Tournament.objects.in_bulk([one["tournament_id"] for one in evenings if one["tournament_id"]])
     events = [_build_event(season, one, tournaments) for one in evenings]
-    brought_in = list(season.events.filter(imported=True))
-    _mark_removed(events, {event.pk for event in brought_in})
-    for late in (one for one in brought_in if one not in events):
+    imported = list(season.events.filter(imported=True))
+    _mark_removed(events, {event.pk for event in imported})
+    for late in (one for one in imported if one not in events):
         place = next((place for place, event in enumerate(events) if event.date > late.date), len(events))
         events.insert(place, late)
     return events
 
 
-def _mark_removed(events: list[SeasonEvent], brought_in: set[int]) -> None:
+def _mark_removed(events: list[SeasonEvent], stored: set[int]) -> None:
     """Clear `imported` of evenings that were imported and then removed: they count as deleted, without results."""
     for event in events:
-        event.imported = event.imported and event.pk in brought_in
+        event.imported = event.imported and event.pk in stored
 
 
 def _build_event(season: Season, stored: dict[str, Any], tournaments: dict[int, Tournament]) -> SeasonEvent:

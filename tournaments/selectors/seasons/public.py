@@ -16,7 +16,7 @@ def public_career(player: Player) -> Career:
     public = (
         one
         for one in career.evenings
-        if one.brought_in is None or (one.brought_in.counts and one.brought_in.season.public)
+        if one.imported_event is None or (one.imported_event.counts and one.imported_event.season.public)
     )
     return replace(career, evenings=tuple(public))
 
@@ -41,9 +41,10 @@ def people_with_page(shown: SeasonShown) -> set[int]:
 
 
 def _is_on_page(event: SeasonEvent) -> bool:
-    """Return True if the public page of a person contains the event.
+    """Return True if the public page of a person contains this event that counts: published here, or imported.
 
-    A career adds and compares scores, so evenings of games in which the lower score wins are left out.
+    An event whose tournament was removed has neither, and is on no page. A career adds and compares scores, so evenings
+    of games in which the lower score wins are left out.
     """
     if event.tournament is None:
         return event.imported

@@ -102,14 +102,14 @@ def _store_and_judge(row: Submission, message: Sent, sheet: Sheet | None) -> Rec
     if row.table is None:
         lock_tournament(row.station.tournament)
     elif not lock_sheet(row.table):
-        sheet = None
-    spare = f"{message.name}{MARK}{message.digest}"
-    rows_by_id, others = read_submissions(row.station, row.table, message.name, spare)
+        sheet = None  # it was read before the lock, and has changed since
+    other_id = f"{message.name}{MARK}{message.digest}"  # of another line with the same client id
+    rows_by_id, others = read_submissions(row.station, row.table, message.name, other_id)
     stored_row = rows_by_id.get(message.name)
     is_id_reused = stored_row is not None and not stored_row.is_unseen and not _has_same_content(stored_row, row)
     if is_id_reused:
-        row.client_id = spare
-        stored_row = rows_by_id.get(spare)
+        row.client_id = other_id
+        stored_row = rows_by_id.get(other_id)
     own = stored_row or row
     after = judge_under_lock(own, row.table, others, sheet)
     if row.device is not None:

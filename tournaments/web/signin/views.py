@@ -40,7 +40,7 @@ def sign_in_by_link(request: HttpRequest, secret: str) -> HttpResponse:
             return render(request, "signin/confirm.html", {"secret": secret})
         if good is not None and request.user.is_authenticated:
             return redirect("desk-home")  # a used link, opened again by a user who is still signed in
-        return _explain(request, DomainError("link_invalid"), unknown=good is None)
+        return _explain(request, DomainError("link_invalid"), is_unknown_link=good is None)
     try:
         link = link_use(secret)
     except DomainError as error:
@@ -60,10 +60,10 @@ def _start_session(request: HttpRequest, user: User, link: int = 0) -> HttpRespo
     return redirect(way_back(request, request.GET.get("next", ""), otherwise="desk-home"))
 
 
-def _explain(request: HttpRequest, error: DomainError | None = None, *, unknown: bool = False) -> HttpResponse:
-    """Render the page on how to sign in, with the refusal if a link or a code did not work."""
+def _explain(request: HttpRequest, error: DomainError | None = None, *, is_unknown_link: bool = False) -> HttpResponse:
+    """Render the page on how to sign in, with the refusal if a link or a code did not work; 404 for an unknown link."""
     context = {"error": error, "here": is_this_computer(client_ip(request.META))}
     status = error.status if error else 200
-    if unknown:
+    if is_unknown_link:
         status = 404
     return render(request, "signin/explain.html", context, status=status)

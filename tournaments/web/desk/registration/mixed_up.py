@@ -69,6 +69,7 @@ def mixed_up(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpR
         seen_version = read_version(request) if "confirm" in request.POST else None
 
         def exchange(stage: Stage) -> None:
+            """Exchange both in rows read again: the preview rolls them back, and those of the view stay unchanged."""
             first, second = (stage.tournament.entries.get(pk=one.pk) for one in (entry, other))
             people = {"first": first, "second": second}
             if form.chosen_stage:
