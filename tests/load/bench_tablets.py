@@ -56,7 +56,10 @@ class Measurements:
 async def _run_tablet(
     number: int, tablet: Tablet, slug: str, at: float, fields: Mapping[str, str], measurements: Measurements
 ) -> None:
-    """Follow the live stream of a table, send one deal at the time `at`, and count events of other tables."""
+    """Follow the live stream of a table, send one deal at the time `at`, and count events for other versions.
+
+    Such an event wakes the tablet for a deal of another table, which should never happen. The caller cancels the task.
+    """
     address = loopback(number)
     version_queue = await follow_versions(tablet.base, address, f"/live/{slug}/?table={number}")
     cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"

@@ -31,6 +31,7 @@ def test_a_repeated_request_is_refused(arbiter):
 
 
 def test_start_numbers_are_exchanged_in_the_stage_of_the_address_only(arbiter):
+    """The slug of a tournament in an address means its first stage, which is the only one here."""
     tournament = cast.played_tournament(8, rounds_planned=2, deals_per_round=1)
     first, second = cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)
     address = f"/api/tournaments/{tournament.slug}/entries/{first.pk}/mixed-up/"
@@ -42,6 +43,7 @@ def test_start_numbers_are_exchanged_in_the_stage_of_the_address_only(arbiter):
 
 
 def test_tables_of_a_round_to_come_are_joined(director):
+    """Ten players sit at tables of 4, 3 and 3: two tables of five are made of all three, and none of the first two."""
     tournament = cast.played_tournament(10, rounds_planned=3, deals_per_round=1)
     address = f"/api/tournaments/{tournament.slug}/rounds/2/regroup/"
     refused = director.post(address, {"tables": [1, 2], "more": False}, format="json")

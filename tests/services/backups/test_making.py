@@ -226,7 +226,7 @@ def test_a_backup_is_due_during_a_round_after_a_line_of_a_log_and_else_hourly(fa
     tournament = cast.running_tournament(8, rounds_planned=1)
     assert is_due()
     cast.close_round(tournament)
-    time_machine.shift(timedelta(seconds=2))
+    time_machine.shift(timedelta(seconds=2))  # a backup is dated in whole seconds; later lines of a log count as newer
     assert is_due(), "the end of the round is in no backup yet"
     backup_make()
     assert not is_due()

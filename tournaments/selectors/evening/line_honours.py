@@ -22,8 +22,8 @@ def line_honours(sheet: Sheet, line: Deal) -> list[str]:
 def _is_best_hand(sheet: Sheet, line: Deal) -> bool:
     """Return True if no other hand of the tournament has so high a score, in a game in which high scores win.
 
-    The highest score is cached. All hands are read only for a line that reaches it, which is rare: after a correction
-    of the best one the cached score withholds the honour from a lower line at most.
+    The highest score is cached, so that all hands are read only for a line that reaches it, which is rare. After a
+    correction that lowers the best one, a new best line below the cached score gets no honour.
     """
     if not any(ranked.greater_is_better for ranked in sheet.engine.ranking if ranked.key == "score"):
         return False

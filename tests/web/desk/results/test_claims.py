@@ -31,7 +31,7 @@ def test_the_time_limit_is_shown_on_public_pages_and_tablets(alice: Client, tour
     assert provisional in text_of(alice.get(reverse("hall", args=[tournament.slug])))
 
 
-def test_the_dashboard_lists_open_claims(alice: Client, tournament: Tournament) -> None:
+def test_the_dashboard_lists_a_reopened_sheet_as_an_open_claim(alice: Client, tournament: Tournament) -> None:
     alice.post(reverse("desk-claims", args=[tournament.slug]), {"time": "18:30"})
     table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile())
     assert "1 feuille rouverte à valider" in text_of(alice.get(reverse("desk-tournament", args=[tournament.slug])))
