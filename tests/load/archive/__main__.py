@@ -48,8 +48,8 @@ def main() -> bool:
             cast.play_round(tournament, seed=number)
     tournament = Tournament.objects.get(pk=tournament.pk)
     print(f"{TABLES * ROUNDS * DEALS} deals, {tournament.version} events", flush=True)
-    content, archive_seconds = _timed(lambda: archive_write(tournament, cast.alice()))
-    _result, restore_seconds = _timed(lambda: _restore(content))
+    content, archive_seconds = _measure(lambda: archive_write(tournament, cast.alice()))
+    _result, restore_seconds = _measure(lambda: _restore(content))
     print(f"archive: {archive_seconds:.2f} s (asked {MAX_ARCHIVE_SECONDS}), {len(content) // 1000} kB")
     print(f"restore and verify: {restore_seconds:.2f} s (asked {MAX_RESTORE_SECONDS})")
     started = time.monotonic()
@@ -61,7 +61,7 @@ def main() -> bool:
     return archive_seconds <= MAX_ARCHIVE_SECONDS and restore_seconds <= MAX_RESTORE_SECONDS and ratio <= MAX_RATIO
 
 
-def _timed(act: Callable[[], T]) -> tuple[T, float]:
+def _measure(act: Callable[[], T]) -> tuple[T, float]:
     """Return the result and the processor seconds of a call."""
     before = time.process_time()
     return act(), time.process_time() - before
