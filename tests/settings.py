@@ -20,6 +20,8 @@ from deploy.settings import *  # noqa: E402, F403 - read once the environment is
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     # In a file, as in the hall: the server of the browser tests answers from several threads.
     DATABASES["default"]["TEST"] = {"NAME": f"{_FOLDER}/test.sqlite3"}  # noqa: F405
+    # The pages of all tests run many statements: with Python's 128, SQLite compiles most of them again in each test.
+    DATABASES["default"]["OPTIONS"]["cached_statements"] = 1_000  # noqa: F405
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"  # noqa: F405 - a test outlives no power cut
 
 WHITENOISE_AUTOREFRESH = True  # each test client is a server of its own: without it, each would read every static file

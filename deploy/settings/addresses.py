@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 
 from deploy.settings.env import env_list, env_text
-from deploy.sqlite3 import CACHED_STATEMENTS, LOCK_TIMEOUT_SECONDS
+from deploy.sqlite3 import LOCK_TIMEOUT_SECONDS
 
 DATABASE_EXAMPLE = "postgresql://user:password@host/name or sqlite:///path"
 BROKER_EXAMPLE = "redis://host:6379/0, redis+socket:///path, amqp://user:password@host or filesystem://localhost"
@@ -63,7 +63,6 @@ def sqlite_database(path: Path) -> dict[str, Any]:
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": LOCK_TIMEOUT_SECONDS,
-            "cached_statements": CACHED_STATEMENTS,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY;",
         },
     }

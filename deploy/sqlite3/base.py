@@ -21,13 +21,14 @@ from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 from deploy.postgresql import serves_pages
-from deploy.sqlite3 import CACHED_STATEMENTS, LOCK_TIMEOUT_SECONDS
+from deploy.sqlite3 import LOCK_TIMEOUT_SECONDS
 
 # WAL pages at which a process that serves pages runs a checkpoint. The worker runs it at 1,000 pages, SQLite's default,
 # where it delays no deal.
 CHECKPOINT_PAGES = 2_000
 PROBE_SECONDS = 0.2  # timeout while another process is known to lock the file
-MAX_CACHED_CHARACTERS = 10_000  # of SQL; longer ones insert many rows, and 512 of them would take too much memory
+CONVERTED_STATEMENTS = 512  # SQL texts in the cache; pages and deals run some 400 different ones
+MAX_CACHED_CHARACTERS = 10_000  # of a text; longer ones insert many rows, and would take 20 MB together
 
 
 class WriteLock:
@@ -151,7 +152,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             _write_lock.release()
 
 
-@lru_cache(maxsize=CACHED_STATEMENTS)
+@lru_cache(maxsize=CONVERTED_STATEMENTS)
 def _convert_placeholders(query: str) -> str:
     return base.FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
 
