@@ -14,14 +14,15 @@ from tournaments.selectors.backups import Backup, backups_of_all_installs, insta
 
 SQLITE = b"SQLite format 3\0"  # the first bytes of a database
 MOST_READ, MOST_FOUND = 6, 5  # those of a folder that are read, twice if some are of this install; those listed
-COUNT_QUERY = """
-    SELECT count(*), (SELECT count(*) FROM players_player),
-        (SELECT max(event.at) FROM tournaments_event event WHERE event.tournament_id IN (
-            SELECT id FROM tournaments_tournament WHERE NOT demo AND rehearsal_of_id IS NULL))
-    FROM tournaments_tournament WHERE NOT demo AND rehearsal_of_id IS NULL"""
-LAST_QUERY = """
-    SELECT name FROM tournaments_tournament WHERE NOT demo AND rehearsal_of_id IS NULL ORDER BY date DESC, id DESC
-    LIMIT 1"""
+# `own` are the tournaments without the demonstration and rehearsals. Its people are those with an entry in it only.
+OWN = "WITH own AS (SELECT id, name, date FROM tournaments_tournament WHERE NOT demo AND rehearsal_of_id IS NULL)"
+COUNT_QUERY = f"""{OWN} SELECT
+    (SELECT count(*) FROM own),
+    (SELECT count(*) FROM players_player WHERE
+        id NOT IN (SELECT player_id FROM tournaments_entry WHERE player_id IS NOT NULL)
+        OR id IN (SELECT player_id FROM tournaments_entry WHERE tournament_id IN (SELECT id FROM own))),
+    (SELECT max(at) FROM tournaments_event WHERE tournament_id IN (SELECT id FROM own))"""  # noqa: S608  # constants
+LAST_QUERY = f"{OWN} SELECT name FROM own ORDER BY date DESC, id DESC LIMIT 1"  # noqa: S608  # constants
 
 
 @dataclass(frozen=True)
@@ -53,13 +54,15 @@ def found_backups() -> list[FoundBackup]:
 
 
 def _found_in(folder: Path) -> Iterator[FoundBackup]:
-    """Yield the backups of a folder, newest first, without those of this install that have only the demonstration."""
+    """Yield the newest backups of a folder, of other installs and of this one, without those that have only the
+    demonstration.
+    """
     own_id = install_id()
     backups = sorted(backups_of_all_installs(folder), reverse=True)
     for is_own in (False, True):
         for backup in islice((each for each in backups if (each.of == own_id) is is_own), MOST_READ):
             found = _read(backup, is_own=is_own)
-            if found and (found.tournaments or not is_own):
+            if found and (found.tournaments, found.people) != (0, 0):
                 yield found
 
 
