@@ -24,7 +24,7 @@ MAX_UPLOAD_BYTES = settings.UPLOAD_MAX_BYTES + MAX_BODY_BYTES
 MAX_ARCHIVE_BYTES = settings.ARCHIVE_MAX_BYTES + MAX_BODY_BYTES
 # Path suffixes of the pages that accept files. The slugs of an organiser and of a tournament may precede them.
 UPLOAD_PATHS = ("/bureau/joueurs/import/", "/bureau/club/", "/ecrans/image/", "/photo/")
-ARCHIVE_PATHS = ("/bureau/archive/",)
+ARCHIVE_PATHS = ("/bureau/archive/", "/bureau/reprise/")
 
 
 class BodyTooLarge(Exception):

@@ -28,7 +28,7 @@ from deploy.sqlite3.position import (
     sign_database,
 )
 from tournaments.selectors.backups import MOMENT, backups_in, main_folder, parse_name, second_folder
-from tournaments.selectors.takeover import delete_takeover
+from tournaments.selectors.takeover import end_takeover
 from tournaments.services.backups.encryption import decrypt_file, is_encrypted
 from tournaments.services.backups.verification import ENDS, prove_database, scratch_copy
 from tournaments.services.core.errors import DomainError
@@ -128,7 +128,7 @@ def _restore_file(file: Path, database: Path | None, *, replace: bool, named: Pa
             aside = _swap_files(scratch, database)
         else:
             recorded_position, aside = LogPosition(), _load_into_postgresql(scratch, replace=replace)
-    delete_takeover()
+    end_takeover()
     position = finding.position or LogPosition()
     print_text("restored", file=named, line=position.line, at=format_utc(position.at))
     is_same_install = recorded_position.install in {0, position.install}  # 0: unknown

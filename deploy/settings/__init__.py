@@ -120,6 +120,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tournaments.web.errors.RefusalMiddleware",
+    "tournaments.web.takeover.TakeoverMiddleware",
     "tournaments.web.organisers.OrganiserMiddleware",  # last: it needs the signed-in user, and changes the path
 ]
 

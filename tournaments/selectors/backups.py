@@ -88,7 +88,7 @@ def parse_name(path: Path) -> Backup | None:
 def backups_in(folder: Path) -> list[Backup]:
     """Return the backups of this install, newest first; none if the folder is missing."""
     own = install_id()
-    return sorted((each for each in _backups_of_all_installs(folder) if each.of == own), reverse=True)
+    return sorted((each for each in backups_of_all_installs(folder) if each.of == own), reverse=True)
 
 
 def newest_backup() -> Backup | None:
@@ -117,7 +117,8 @@ def digest_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
 
 
-def _backups_of_all_installs(folder: Path) -> Iterator[Backup]:
+def backups_of_all_installs(folder: Path) -> Iterator[Backup]:
+    """Yield the backups of a folder in any order; none if the folder is missing."""
     try:
         paths = list(folder.iterdir())
     except OSError:

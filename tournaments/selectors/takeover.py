@@ -6,7 +6,7 @@ It is a file in the data folder, not a row: the database of the computer that to
 import json
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -34,7 +34,19 @@ def takeover_elsewhere() -> Takeover | None:
         return None
 
 
-def delete_takeover() -> None:
-    """Delete the record, after a restore or on request of the desk: this computer continues."""
+def takeover_ended_at() -> datetime | None:
+    """Return when the last take-over by another computer ended, None if there was none."""
+    try:
+        return datetime.fromisoformat(json.loads(takeover_file().read_text(encoding="utf-8"))["ended"]).astimezone(UTC)
+    except (OSError, ValueError, TypeError, LookupError):
+        return None
+
+
+def end_takeover() -> None:
+    """Replace the record by the time of its end, after a restore or on request of the desk: this computer continues.
+
+    An announcement of an earlier take-over, which arrives later, is then refused.
+    """
     with suppress(OSError):
-        takeover_file().unlink()
+        takeover_file().unlink(missing_ok=True)  # also on a full disk
+        takeover_file().write_text(json.dumps({"ended": datetime.now(UTC).isoformat()}), encoding="utf-8")

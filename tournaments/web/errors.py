@@ -52,17 +52,18 @@ def _has_nul(request: HttpRequest) -> bool:
 
 
 def error_page(
-    request: HttpRequest, status: int, text: str, *, code: str = "", reload_seconds: int = 0
+    request: HttpRequest, status: int, text: str, *, code: str = "", reload_seconds: int = 0, title: str = ""
 ) -> HttpResponse:
     """Render an error: a whole page, a notice for htmx, or `application/problem+json` for the API.
 
-    The page reloads itself after `reload_seconds`, unless 0.
+    The page reloads itself after `reload_seconds`, unless 0. `title` is in place of that of the status.
     """
     if "/api/" in request.path_info:  # not `startswith`: without a database, the prefix of the organiser is not removed
         code = code or CODES.get(status, "error")
         body = {"status": status, "title": code, "code": code, "detail": text}
         return JsonResponse(body, status=status, content_type="application/problem+json")
     context = {"status": status, "text": text, "back": _referring_page(request), "reload_seconds": reload_seconds}
+    context["title"] = title
     if wants_part(request):
         return put_into(render(request, "errors/_notice.html", context, status=status), "#messages")
     if status < 500:

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_POST
 
 from players.errors import DomainError
 from tournaments.selectors.backups import install_id
-from tournaments.services.spare.following import spare_authenticate
-from tournaments.services.spare.sending import database_mark, pack_increment
+from tournaments.services.spare.following import spare_authenticate, spare_is_current, spare_sent
+from tournaments.services.spare.sending import database_mark, newest_line, pack_increment
 from tournaments.services.spare.takeovers import takeover_announce
 
 BYTES = "application/octet-stream"
@@ -24,11 +24,14 @@ def pages(request: HttpRequest) -> HttpResponse:
     A refusal is a sentence as plain text.
     """
     try:
-        spare_authenticate(_code_of(request), request.META.get("REMOTE_ADDR", ""))
-        mark = database_mark()
-        if request.headers.get("If-None-Match") == mark:
+        address, known_mark = request.META.get("REMOTE_ADDR", ""), request.headers.get("If-None-Match", "")
+        spare_authenticate(_code_of(request), address)
+        line, mark = newest_line(), database_mark()  # in this order: the transfer has this line, and perhaps more
+        if known_mark == mark:
+            spare_is_current(address, line)
             return HttpResponse(status=204)
         content = pack_increment(request.body)
+        spare_sent(address, known_mark, mark, line)
     except DomainError as refused:
         return _refuse(refused)
     return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": mark, INSTALL_HEADER: install_id()})

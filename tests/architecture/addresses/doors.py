@@ -115,6 +115,8 @@ DESK: dict[str, Row] = {
     "desk-archive": post("archive"),
     "desk-archive-file": get("export_people"),
     "desk-archive-bring": both("create"),
+    "desk-return": both("club_archive"),
+    "desk-return-take": post("club_archive"),
     "desk-copies-ask": post("create"),
     "desk-copies": both("create"),
     "desk-backup": post("backup"),

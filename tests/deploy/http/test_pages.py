@@ -142,6 +142,7 @@ def send_request_without_body(application: Pages, **changes: Any) -> Messages:
         ("/bureau/joueurs/import/", 200),
         ("/les-atouts/bureau/joueurs/import/", 200),
         ("/les-atouts/bureau/archive/", 200),
+        ("/bureau/reprise/", 200),
         ("/echo", 413),
     ],
 )

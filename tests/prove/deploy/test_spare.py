@@ -148,6 +148,10 @@ def test_take_over_while_the_first_computer_runs_misses_no_line(tmp_path: Path) 
             assert count_deals(second_base, room, 0) == 1
             until(lambda: "a pris la suite" in log.read_text())
             assert not (second / "spare" / "announcement.json").exists()
+            refused = deal_request(room.tablets[0], 2).ask(base)
+            assert (refused.status, json.loads(refused.body)["code"]) == (HTTPStatus.SERVICE_UNAVAILABLE, "taken_over")
+            assert verdicts(deal_request(room.tablets[0], 2).ask(second_base)) == ["accepted"]
+            assert count_deals(second_base, room, 0) == 2
 
 
 @pytest.mark.parametrize("phrase", ["", "cinq mots tirés au sort"], ids=["plain", "encrypted"])

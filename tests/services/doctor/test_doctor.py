@@ -20,7 +20,7 @@ from tournaments.services.doctor import checks
 from tournaments.services.doctor.checks import AMBER, GREEN, RED, Check, check_computer
 from tournaments.services.doctor.report import write_report
 from tournaments.services.log.round_checks import log_check_now
-from tournaments.services.spare.following import spare_allow, spare_authenticate
+from tournaments.services.spare.following import spare_allow, spare_authenticate, spare_is_current
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +98,7 @@ def test_contact_of_the_spare_is_known_to_other_processes(monkeypatch: pytest.Mo
     monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
     monkeypatch.setattr(connection, "vendor", "sqlite")  # on PostgreSQL there is no spare
     spare_authenticate(spare_allow(cast.member("olga", "owner")), "192.168.1.30")
+    spare_is_current("192.168.1.30", 0)
     cache.clear()  # that of this process
     assert tone_of("L’ordinateur de secours") == GREEN
 

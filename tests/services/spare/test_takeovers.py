@@ -1,13 +1,14 @@
 """A computer that took over announces it to the first one, which then warns at the desk until it is stopped."""
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Event
-from tournaments.selectors.takeover import delete_takeover, takeover_elsewhere, takeover_file
+from tournaments.selectors.takeover import end_takeover, takeover_elsewhere, takeover_file
 from tournaments.services.core.errors import DomainError
 from tournaments.services.doctor.checks import RED, check_spare
 from tournaments.services.spare import following
@@ -88,6 +89,17 @@ def test_page_about_the_spare_says_when_nothing_is_only_here(client, code):
     assert "a tout ce qui est ici" in cast.client_of(cast.olga()).get(reverse("desk-spare")).content.decode()
 
 
+def test_an_old_takeover_does_not_stop_a_computer_that_leads_again(client, code):
+    announce(client, code, {"at": AT, "line": 0})
+    takeover_dismiss(cast.olga())
+    refusal = announce(client, code, {"at": AT, "line": 0})  # of the second computer, started again a week later
+    assert (refusal.status_code, takeover_elsewhere()) == (409, None)
+    assert "le premier ordinateur mène de nouveau" in refusal.content.decode()
+    later = (datetime.now(UTC) + timedelta(minutes=1)).isoformat()
+    assert announce(client, code, {"at": later, "line": 0}).status_code == 200
+    assert takeover_elsewhere().at.isoformat() == later
+
+
 def test_doctor_names_the_takeover(client, code):
     announce(client, code, {"at": AT, "line": 0})
     (check,) = check_spare()
@@ -116,5 +128,5 @@ def test_invalid_announcement_is_refused_and_not_stored(client, code, body):
 def test_unreadable_record_is_none(content):
     takeover_file().write_text(content)
     assert takeover_elsewhere() is None
-    delete_takeover()
-    assert not takeover_file().exists()
+    end_takeover()
+    assert takeover_elsewhere() is None

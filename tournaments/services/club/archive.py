@@ -134,8 +134,7 @@ def club_archive_import(content: bytes, actor: Actor, *, beside_others: bool = T
     hall_map: dict[str, object] = {}
     if HALL_MAP in parts:
         hall_map = check_picture(parts[HALL_MAP]) | {"spots": check_spots(container.about.get("spots", {}))}
-    archives = [parts[_part_name(place)] for place, _one in enumerate(data.club.tournaments, start=1)]
-    _check_inner_size(archives)
+    archives = inner_archives(data, container)
     with _refuse_invalid_values(), transaction.atomic():
         returned = _import_content(data, archives, look, actor)
         if hall_map:
@@ -156,6 +155,16 @@ def club_archive_open(content: bytes) -> tuple[Content, Container]:
         if container.parts.keys() - {LOGO, HALL_MAP} != {*PARTS.values(), *names}:
             raise ValueError(FILE)
     return data, container
+
+
+def inner_archives(data: Content, container: Container) -> list[bytes]:
+    """Return the archives of the tournaments in their order. Their parts are verified, and their size is limited.
+
+    :raises DomainError: `archive_too_large`, those of `archive_unpacked_bytes`.
+    """
+    archives = [container.parts[_part_name(place)] for place, _one in enumerate(data.club.tournaments, start=1)]
+    _check_inner_size(archives)
+    return archives
 
 
 def _check_json_size(parts: Mapping[str, bytes]) -> None:

@@ -19,5 +19,21 @@ MESSAGES = {
         "Ce Chelem sert aussi à d’autres clubs, que cette reprise ferait attendre : demandez-la à la personne qui "
         "l’héberge, qui choisit l’heure. Rien n’est changé."
     ),
+    "return_not_fresh": _(
+        "Il y a déjà des données ici : un tournoi ou une saison se reprend sous « Reprendre une archive », un club "
+        "entier dans un Chelem encore vide. Rien n’est changé."
+    ),
+    "return_gone": _("Ce fichier n’est plus en mémoire : choisissez-le encore une fois. Rien n’est changé."),
+    "return_season": _(
+        "C’est l’archive d’une saison : commencez avec votre club, puis prenez-la sous « Reprendre une archive »."
+    ),
+    "return_copy": _(
+        "C’est la copie d’une tablette, sans les noms : commencez avec votre club, puis prenez-la sous « Reprendre une "
+        "archive »."
+    ),
+    "return_database": _(
+        "C’est une sauvegarde de toute la base : Chelem arrêté, « chelem restore FICHIER --replace » la remet, sur cet "
+        "ordinateur."
+    ),
 }
 register(MESSAGES)

@@ -24,12 +24,12 @@ from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.takeover import takeover_elsewhere
 from tournaments.services.core.health import are_migrations_applied, worker_is_alive
 from tournaments.services.log.round_checks import last_round_check
-from tournaments.services.spare.following import is_followed, last_spare_contact
+from tournaments.services.spare.following import is_followed
+from tournaments.services.spare.lag import spare_lags
 
 GREEN, LATER, AMBER, RED = "success", "info", "warning", "alert"
 TONES_LEFT = (AMBER, RED)  # checks that still need action
 MAX_SKEW_SECONDS = 60  # a larger error of a tablet's or of the computer's clock makes its times misleading
-SPARE_TIMEOUT = timedelta(seconds=30)  # ten times the poll interval of the spare computer
 OLD_BACKUP = timedelta(hours=2)  # twice the backup interval between rounds
 MISSED_BACKUPS = 3  # backup intervals without a backup, during a round, before the check fails
 AMPLE_DISK_BYTES, LOW_DISK_BYTES = 2**30, 200 * 2**20  # a day with its documents takes some tens of megabytes
@@ -186,21 +186,18 @@ def check_backup(playing_since: datetime | None) -> Check:
 
 
 def check_spare() -> Iterator[Check]:
-    """Check whether the spare computer has taken over, or else still follows, if one has a code."""
+    """Check whether a spare computer has taken over, or else how far each is behind, if there is a code."""
     if takeover := takeover_elsewhere():
         text = _("Il a pris la suite le %(at)s : arrêtez Chelem sur celui-ci.") % {"at": format_moment(takeover.at)}
         yield Check(RED, _("L’ordinateur de secours"), text, detail=f"taken over {takeover.at.isoformat()}")
         return
     if not is_followed():
         return
-    title, last_request = _("L’ordinateur de secours"), last_spare_contact()
-    if last_request is None:
+    title, lags = _("L’ordinateur de secours"), list(spare_lags())
+    if not lags:
         yield Check(LATER, title, _("Il a son code, et n’a encore rien demandé."))
-    elif timezone.now() - last_request.at > SPARE_TIMEOUT:
-        text = _("Il ne suit plus depuis le %(at)s : regardez sa fenêtre.") % {"at": format_moment(last_request.at)}
-        yield Check(AMBER, title, text)
-    else:
-        yield Check(GREEN, title, _("Il suit : une copie y est prête."))
+    for lag in lags:
+        yield Check(lag.tone, title, lag.text, detail=f"last request {lag.age} ago, {lag.missing} lines missing")
 
 
 def format_moment(at: datetime) -> str:

@@ -26,6 +26,7 @@ from django.db import transaction
 
 from players.models import Player
 from tournaments.log.codec import Logged, canonical_json
+from tournaments.log.state import State
 from tournaments.models import HallMap, Job, Look, Tournament
 from tournaments.selectors.hall.maps import hall_map_of
 from tournaments.selectors.look import look_of, look_without_logo
@@ -42,6 +43,7 @@ from tournaments.services.log.transfer import (
     export_lines,
     log_export,
     log_import,
+    log_read,
     read_chain,
     read_head,
 )
@@ -152,6 +154,16 @@ def archive_unpacked_bytes(content: bytes, limit: int) -> int:
     """
     container = container_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=limit)
     return sum(map(len, container.parts.values()))
+
+
+def archive_verify(content: bytes) -> tuple[list[Logged], State]:
+    """Return the log of an archive and the state after it, without the database. Everything is verified.
+
+    :raises DomainError: those of `container_open`, of `log_read`.
+    """
+    head, text = _read_texts(_open(content))
+    _head, log, state = log_read(chain([head], StringIO(text, newline="\n")))
+    return log, state
 
 
 def archive_log(content: bytes) -> tuple[dict[int, Person], Logged]:

@@ -79,12 +79,21 @@ def log_import(lines: Iterable[str], organiser: Organiser, players: Mapping[int,
         `log_file_people`, `log_file_impossible`;
     :raises Conflict: `log_file_known`, `address_taken`.
     """
+    head, log, state = log_read(lines)
+    return tournament_create_from_log(organiser, LogNames(head["people"], head["officials"], players), log, state)
+
+
+def log_read(lines: Iterable[str]) -> tuple[dict[str, Any], list[Logged], State]:
+    """Return the head of the file, its log and the state after it. Everything is verified, without the database.
+
+    :raises DomainError: those of `log_import`.
+    """
     source = _limit_size(lines)
     head = read_head(source)
     log = _read_log(source, head)
     state = fold_or_refuse(log)
     _people_must_match(head["people"], state)
-    return tournament_create_from_log(organiser, LogNames(head["people"], head["officials"], players), log, state)
+    return head, log, state
 
 
 def _limit_size(lines: Iterable[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The code by which a spare computer may follow this one, and the last request of the spare.
+"""The code by which spare computers may follow this one, and the last request of each.
 
 The digest of the code is stored in a file next to the database, not in it: on a spare that takes over, the old code is
 not valid.
@@ -7,7 +7,7 @@ not valid.
 import json
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -26,17 +26,26 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 
 GROUPS, GROUP_LETTERS = 4, 5  # of the code: 24^20 codes cannot be guessed
-CONTACT_KEY = "spare-seen"
-CONTACT_SECONDS = 86_400  # lifetime of the last contact in the cache, which `chelem doctor` reads too
-CONTACT_INTERVAL = timedelta(seconds=5)  # between two records of it
+CONTACT_KEY = "spare-followers"
+CONTACT_SECONDS = 86_400  # lifetime of the last contacts in the cache, which `chelem doctor` reads too
+CONTACT_INTERVAL = timedelta(seconds=5)  # between two records of a spare that has received nothing new
+MOST_CONTACTS = 4  # spares with the same code
 
 
 @dataclass(frozen=True)
 class SpareContact:
-    """The last request of the spare; `address` is its IP address."""
+    """The last request of a spare; `address` is its IP address.
+
+    `line` is the last line of the log that it has confirmed to have, None before the first confirmation. `sent_mark` is
+    the entity tag of the last transfer to it, and `sent_line` the last line in that transfer: the next request with
+    this tag confirms it.
+    """
 
     at: datetime
     address: str
+    line: int | None = None
+    sent_mark: str = ""
+    sent_line: int = 0
 
 
 class NotTheSpare(DomainError):
@@ -81,10 +90,15 @@ def is_followed() -> bool:
     return _read_digest() is not None
 
 
+def spare_contacts() -> list[SpareContact]:
+    """Return the last request of each spare within `CONTACT_SECONDS`, the most recent first."""
+    contacts: dict[str, SpareContact] = caches["shared"].get(CONTACT_KEY, {})
+    return sorted(contacts.values(), key=lambda contact: contact.at, reverse=True)
+
+
 def last_spare_contact() -> SpareContact | None:
-    """Return the last request of the spare within `CONTACT_SECONDS`, None without one."""
-    contact: SpareContact | None = caches["shared"].get(CONTACT_KEY)
-    return contact
+    """Return the last request of any spare within `CONTACT_SECONDS`, None without one."""
+    return next(iter(spare_contacts()), None)
 
 
 def spare_authenticate(code: str, address: str) -> None:
@@ -95,9 +109,36 @@ def spare_authenticate(code: str, address: str) -> None:
     digest = _read_digest()
     if digest is None or not constant_time_compare(digest, _code_digest(code)):
         raise NotTheSpare("spare_unknown")
-    now, last = timezone.now(), last_spare_contact()
-    if last is None or last.address != address or now - last.at >= CONTACT_INTERVAL:
-        caches["shared"].set(CONTACT_KEY, SpareContact(now, address), CONTACT_SECONDS)
+    last = _contact_of(address)
+    if last is None or timezone.now() - last.at >= CONTACT_INTERVAL:
+        _record(replace(last or SpareContact(timezone.now(), address), at=timezone.now()))
+
+
+def spare_is_current(address: str, line: int) -> None:
+    """Record that the spare has the present database, whose log ends at `line`."""
+    contact = _contact_of(address) or SpareContact(timezone.now(), address)
+    if contact.line != line:
+        _record(replace(contact, at=timezone.now(), line=line))
+
+
+def spare_sent(address: str, known_mark: str, mark: str, line: int) -> None:
+    """Record a transfer: its entity tag, and the last line of the log in it. `known_mark` is the tag of the transfer
+    that the spare has, as its request says.
+    """
+    contact = _contact_of(address) or SpareContact(timezone.now(), address)
+    confirmed = contact.sent_line if known_mark and known_mark == contact.sent_mark else contact.line
+    _record(replace(contact, at=timezone.now(), line=confirmed, sent_mark=mark, sent_line=line))
+
+
+def _contact_of(address: str) -> SpareContact | None:
+    return next((contact for contact in spare_contacts() if contact.address == address), None)
+
+
+def _record(contact: SpareContact) -> None:
+    """Store a contact in place of an earlier one of the same spare. Of concurrent requests the last one is kept."""
+    others = [other for other in spare_contacts() if other.address != contact.address]
+    kept = [contact, *others][:MOST_CONTACTS]
+    caches["shared"].set(CONTACT_KEY, {one.address: one for one in kept}, CONTACT_SECONDS)
 
 
 def _code_digest(code: str) -> str:

@@ -14,6 +14,7 @@ MESSAGES = {
         "Ce code n’est pas, ou n’est plus, celui du bureau : demandez-en un nouveau sous « Ordinateur de secours »."
     ),
     "spare_announcement": _("Cette annonce n’a pas la forme attendue : les deux ordinateurs ont-ils la même version ?"),
+    "spare_led_again": _("Depuis cette reprise, le premier ordinateur mène de nouveau : arrêtez le second."),
     "spare_busy": _("Une copie part déjà vers un autre ordinateur : recommencez dans quelques secondes."),
 }
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import connection
 from filelock import FileLock, Timeout
 
+from tournaments.models import Event
 from tournaments.selectors.backups import install_id
 from tournaments.services.backups.snapshot import snapshot_write
 from tournaments.services.core.errors import Conflict
@@ -25,6 +26,11 @@ def database_mark() -> str:
             stat = path.stat()
             parts.append(f"{stat.st_mtime_ns:x}.{stat.st_size:x}")
     return "-".join(parts)
+
+
+def newest_line() -> int:
+    """Return the key of the last line of all logs, 0 without one."""
+    return Event.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def pack_increment(known_digests: bytes) -> bytes:

@@ -1,4 +1,5 @@
-"""The announcement of a computer that has taken over: the first one stores it, and shows it at the desk.
+"""The announcement of a computer that has taken over: the first one stores it, shows it at the desk, and refuses writes
+(`web/takeover.py`).
 
 The computer that took over sends it with the code of the spare until the first one is reached.
 """
@@ -10,10 +11,16 @@ from django.db.models import QuerySet
 from django.utils.timezone import is_aware
 
 from tournaments.models import Event
-from tournaments.selectors.takeover import Takeover, delete_takeover, takeover_elsewhere, takeover_file
+from tournaments.selectors.takeover import (
+    Takeover,
+    end_takeover,
+    takeover_elsewhere,
+    takeover_ended_at,
+    takeover_file,
+)
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import DomainError
+from tournaments.services.core.errors import Conflict, DomainError
 
 
 def takeover_announce(address: str, body: bytes) -> int:
@@ -23,7 +30,8 @@ def takeover_announce(address: str, body: bytes) -> int:
 
     Call it after `spare_authenticate`.
 
-    :raises DomainError: `spare_announcement`, `spare_folder`.
+    :raises DomainError: `spare_announcement`, `spare_folder`; :raises Conflict: `spare_led_again`, the take-over is
+        earlier than the end of the last one.
     """
     try:
         data = json.loads(body)
@@ -32,6 +40,9 @@ def takeover_announce(address: str, body: bytes) -> int:
         raise DomainError("spare_announcement") from error
     if not is_aware(takeover.at) or type(takeover.line) is not int or not 0 <= takeover.line < 2**62:
         raise DomainError("spare_announcement")
+    ended_at = takeover_ended_at()
+    if ended_at and takeover.at <= ended_at:
+        raise Conflict("spare_led_again")
     record = {"at": takeover.at.isoformat(), "line": takeover.line, "address": address}
     draft = takeover_file().with_suffix(".new")
     try:
@@ -43,9 +54,9 @@ def takeover_announce(address: str, body: bytes) -> int:
 
 
 def takeover_dismiss(actor: Actor) -> None:
-    """Delete the record: this computer continues, and the other one was stopped."""
+    """End the take-over: this computer continues, and the other one was stopped."""
     must_allow(actor, "backup")
-    delete_takeover()
+    end_takeover()
 
 
 def lines_only_here(takeover: Takeover | None = None) -> QuerySet[Event]:

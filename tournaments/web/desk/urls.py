@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("joueurs/", include("tournaments.web.desk.people.urls")),
     path("saisons/", include("tournaments.web.desk.seasons.urls")),
     path("club/", include("tournaments.web.desk.club.urls")),
+    path("reprise/", include("tournaments.web.desk.returning.urls")),
     path("ordinateur/", include("tournaments.web.desk.computer.urls")),
     path("secours/", include("tournaments.web.desk.spare.urls")),
     path("tablettes/", include("tournaments.web.desk.tablets.urls")),

@@ -43,16 +43,16 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
     """
     if request.method == "GET":
         return _render_page(request, actor)
-    content = _read_file(request, "file")
+    content = read_file(request, "file")
     try:
         kind = container_kind(content)
         if kind == CLUB:
             returned = club_archive_import(content, actor, beside_others=False)
-            return redirect_with_success(request, _club_sentence(returned), "desk-home")
+            return redirect_with_success(request, club_sentence(returned), "desk-home")
         if kind == SEASON:
             season = season_archive_import(content, actor)
-            return redirect_with_success(request, _is_back(season.name), "desk-season", season.slug)
-        names, code = _read_file(request, "names"), request.POST.get("code", "")
+            return redirect_with_success(request, is_back_sentence(season.name), "desk-season", season.slug)
+        names, code = read_file(request, "names"), request.POST.get("code", "")
         result = tournament_import(content, actor, names=names, code=code)
     except DomainError as refusal:
         return _render_page(request, actor, error=refusal.text, status=refusal.status)
@@ -81,7 +81,7 @@ def copies(request: HttpRequest, actor: Actor) -> HttpResponse:
         return render(request, "desk/setup/_copies.html", _copies_context(actor))
     log, _blank, receipt = request.POST.get("copie", "").partition(" ")
     try:
-        names, code = _read_file(request, "tablet_names"), request.POST.get("code", "")
+        names, code = read_file(request, "tablet_names"), request.POST.get("code", "")
         result = offer_take(log, receipt, actor, archive=names, code=code)
     except DomainError as refusal:
         return _render_page(request, actor, copy_error=refusal.text, status=refusal.status)
@@ -97,7 +97,7 @@ def _copies_context(actor: Actor) -> dict[str, object]:
     return {"asking": is_asking(actor), "offers": offers}
 
 
-def _read_file(request: HttpRequest, name: str) -> bytes:
+def read_file(request: HttpRequest, name: str) -> bytes:
     """Return the content of an uploaded file, empty without one."""
     file = request.FILES.get(name)
     return file.read() if file else b""
@@ -114,7 +114,7 @@ def _redirect_to_returned(request: HttpRequest, result: Return) -> HttpResponse:
 def _returned_sentence(result: Return) -> str:
     """Return whether the tournament is back, or how many lines of its log were added."""
     if result.is_new:
-        return _is_back(result.tournament.name)
+        return is_back_sentence(result.tournament.name)
     return ngettext(
         "%(count)s ligne du journal est revenue.", "%(count)s lignes du journal sont revenues.", result.lines
     ) % {"count": result.lines}
@@ -128,11 +128,11 @@ def _nameless_sentence(count: int) -> str:
     ) % {"count": count}
 
 
-def _club_sentence(returned: ReturnedClub) -> str:
+def club_sentence(returned: ReturnedClub) -> str:
     return _("Le club est de retour : joueurs %(people)s, tournois %(tournaments)s, saisons %(seasons)s.") % asdict(
         returned
     )
 
 
-def _is_back(name: str) -> str:
+def is_back_sentence(name: str) -> str:
     return _("« %(name)s » est de retour.") % {"name": name}

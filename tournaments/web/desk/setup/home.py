@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from tournaments.selectors.overview import tournaments_with_counts
+from tournaments.services.club.returning import is_fresh
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.removal import demo_of, drafts_removed
 from tournaments.web.access import desk
@@ -32,13 +33,15 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
     """List the tournaments, or the archived ones with `?archives`."""
     archives = "archives" in request.GET
     tournaments = tournaments_with_counts(actor.home)
+    listed = list(tournaments.filter(archived=archives))
     context = {
-        "tournaments": tournaments.filter(archived=archives),
+        "tournaments": listed,
         "archives": archives,
         "archived": tournaments.filter(archived=True).count(),
         "removed": drafts_removed(actor.home),
         "undo": _undo_of(request, actor),
         "demo": demo_of(actor.home).exists(),
+        "fresh": all(tournament.demo for tournament in listed) and is_fresh(actor.home),
     }
     return render(request, "desk/setup/home.html", context)
 

@@ -2,14 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.models import Event, Tournament
 from tournaments.services.core.actors import Actor
-from tournaments.services.spare.following import is_followed, last_spare_contact, spare_allow, spare_end
+from tournaments.services.spare.following import is_followed, spare_allow, spare_end
+from tournaments.services.spare.lag import spare_lags
 from tournaments.services.spare.takeovers import lines_only_here, takeover_dismiss
 from tournaments.web.access import desk
 from tournaments.web.desk.journal.words import LogLine, log_lines
@@ -34,8 +34,7 @@ def spare(request: HttpRequest, actor: Actor) -> HttpResponse:
         "command": command,
         "error": error,
         "followed": is_followed(),
-        "seen": last_spare_contact(),
-        "now": timezone.now(),
+        "lags": list(spare_lags()),
         "lines_only_here": lines_only_here().count(),
         "logs_only_here": _logs_only_here(),
     }
