@@ -110,7 +110,18 @@ def test_an_open_page_follows_and_keeps_what_its_reader_does(
 def test_the_first_row_of_the_ranking_is_in_sight_and_the_own_row_is_lit(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ) -> None:
+    tournament.entries.filter(serial__gt=6).update(club="Les Sept", category="Junior")
+    tournament.entries.filter(serial__lte=6).update(category="Senior")
     home = f"{live_server.url}/{tournament.slug}/"
+    phone.goto(f"{home}?tour=2")
+    line = phone.locator("[data-choices]")
+    assert line.evaluate("line => line.scrollWidth > line.clientWidth && line.clientHeight < 80")  # one line
+    expect(line.get_by_role("link", name="Tour 2")).to_be_in_viewport(ratio=1)
+    left = line.evaluate("line => line.scrollLeft")
+    with phone.expect_response("**/classement/**"):
+        phone.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
+    expect(line.get_by_role("link", name="Tour 2")).to_be_in_viewport(ratio=1)
+    assert line.evaluate("line => line.scrollLeft") == left
     phone.goto(home)
     assert y_of_first_row(phone) < HEIGHT - ROW_HEIGHT
     entry = cast.entry_of(tournament, 3)
