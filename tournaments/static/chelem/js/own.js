@@ -31,7 +31,11 @@ function remember() {
 }
 
 function restoreFocus() {
-  if (!focus || document.contains(focus.active)) return;
+  if (!focus || document.activeElement === focus.active) return;
+  if (document.contains(focus.active)) {
+    focus.active.focus({ preventScroll: true }); // a form that has moved
+    return;
+  }
   const home = document.getElementById(focus.id);
   const element = focus.index < 0 ? home : home?.querySelectorAll("*")[focus.index];
   if (element?.tagName === focus.active.tagName) element.focus({ preventScroll: true });
