@@ -174,6 +174,7 @@ urlpatterns = [
     path("host/", hosts.Host.as_view(), name="api-host"),
     path("reception/", hosts.Reception.as_view(), name="api-reception"),
     path("look/", look.LookView.as_view(), name="api-look"),
+    path("hall-map/", look.HallMapView.as_view(), name="api-hall-map"),
     path("retention/", personal.Retention.as_view(), name="api-retention"),
     path("players/<int:pk>/career/", career.PlayerCareer.as_view(), name="api-player-career"),
     path("seasons/", seasons.SeasonList.as_view(), name="api-seasons"),

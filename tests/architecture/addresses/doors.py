@@ -266,6 +266,7 @@ API: dict[str, Row] = {
     "api-host": {"get": "site", "put": "site", "post": "site", "delete": "site"},
     "api-reception": {"get": "reception", "post": "reception", "delete": "reception"},
     "api-look": get("read") | {"patch": "look"},
+    "api-hall-map": get("read"),
     "api-seasons": both("read", "seasons"),
     "api-season": get("read") | {"patch": "seasons", "delete": "seasons"},
     "api-season-closing": {"put": "seasons", "delete": "seasons"},

@@ -9,7 +9,7 @@ from django.utils import translation
 from tests import cast
 from tests.threads import start_thread, wait_for_results
 from tests.waiting import TIMEOUT_SECONDS
-from tournaments.web.kit.fragments import render_once
+from tournaments.web.kit.fragments import render_for_stamp, render_once
 
 pytestmark = pytest.mark.django_db
 LAST_NAME = "NGUYEN"  # of player 3, who has not consented to the full name
@@ -58,6 +58,14 @@ def test_older_version_gets_the_newer_cached_fragment(tournament):
         assert render_once(tournament, "x", render=lambda: "English") == "English"
     cache.clear()
     assert render_once(tournament, "x", render=lambda: "older") == "older"
+
+
+def test_fragment_with_a_stamp_is_kept_for_later_versions(tournament):
+    assert render_for_stamp(tournament, "7", "x", render=lambda: "first") == "first"
+    tournament.version += 1
+    assert render_for_stamp(tournament, "7", "x", render=lambda: "again") == "first"
+    assert render_for_stamp(tournament, "8", "x", render=lambda: "again") == "again"
+    assert render_once(tournament, "x", render=lambda: "of the version") == "of the version"
 
 
 def test_slow_page_does_not_block_another_tournament(tournament):

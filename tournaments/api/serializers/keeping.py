@@ -126,6 +126,24 @@ class LookSerializer(serializers.ModelSerializer[Look]):
         read_only_fields = fields
 
 
+class HallMapSpotSerializer(serializers.Serializer[Any]):
+    """The place of a table on the map, in percent of its picture from the left and from the top."""
+
+    table = serializers.IntegerField()
+    left = serializers.FloatField()
+    top = serializers.FloatField()
+
+
+class HallMapSerializer(serializers.Serializer[Any]):
+    """The map of the hall: public URL of its picture (null: none), size in pixels, digest, and the tables in order."""
+
+    image = serializers.CharField(allow_null=True)
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
+    digest = serializers.CharField(allow_blank=True)
+    tables = HallMapSpotSerializer(many=True)
+
+
 class LookChangeSerializer(serializers.Serializer[Any]):
     """Changes of the look; omitted fields stay. `logo`: JPEG, PNG or WebP in base64; empty removes."""
 

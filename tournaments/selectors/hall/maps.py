@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from django.db.models import Max
 
@@ -29,8 +30,12 @@ class Spot:
 
 @dataclass(frozen=True, kw_only=True)
 class PlacedMap:
-    """A map as pages draw it, with the places of all listed tables; `radius` is that of a dot in pixels."""
+    """A map as pages draw it, with the places of all listed tables; `radius` is that of a dot in pixels.
 
+    `version` changes with the picture and with each place.
+    """
+
+    version: str
     digest: str
     width: str
     height: str
@@ -43,6 +48,11 @@ def hall_map_of(organiser: Organiser | None) -> HallMap | None:
     return HallMap.objects.filter(organiser=organiser).first() if organiser is not None else None
 
 
+def hall_map_without_picture(organiser: Organiser) -> HallMap:
+    """Return the map without reading its picture; an unsaved row without one."""
+    return _row_without_picture(organiser) or HallMap(organiser=organiser)
+
+
 def placed_map(organiser: Organiser) -> PlacedMap | None:
     """Return the map with the tables that have a place, None without a picture."""
     row = _row_without_picture(organiser)
@@ -53,7 +63,7 @@ def placed_map(organiser: Organiser) -> PlacedMap | None:
 
 def map_to_place(organiser: Organiser) -> PlacedMap:
     """Return the map with all tables of the club's tournaments; its digest is empty without a picture."""
-    row = _row_without_picture(organiser) or HallMap(organiser=organiser)
+    row = hall_map_without_picture(organiser)
     stations = Station.objects.filter(tournament__organiser=organiser)
     used = stations.aggregate(most=Max("number"))["most"] or 0
     most = max(LEAST_TABLES, min(used, MOST_TABLES), *map(int, row.spots))
@@ -67,6 +77,7 @@ def _row_without_picture(organiser: Organiser) -> HallMap | None:
 def _place_tables(row: HallMap, tables: Iterable[int], part: int) -> PlacedMap:
     """Return the map with these tables. The radius of a dot is the width divided by `part`."""
     return PlacedMap(
+        version=blake2b(f"{row.digest} {row.spots}".encode(), digest_size=8).hexdigest(),
         digest=row.digest,
         width=str(row.width),
         height=str(row.height),

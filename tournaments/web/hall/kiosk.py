@@ -50,6 +50,7 @@ def kiosk(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
     full_names = is_in_the_hall(request, tournament)
+    placed = placed_map(tournament.organiser)
 
     def render_page() -> HttpResponse:
         context = {
@@ -57,21 +58,22 @@ def kiosk(request: HttpRequest, slug: StageAddress) -> HttpResponse:
             "letters": LETTERS,
             "list_url": reverse("hall-kiosk-list", args=[stage.address]),
             "card_url": reverse("hall-kiosk-card", args=[stage.address]),
-            "placed": placed_map(tournament.organiser),
+            "placed": placed,
             "now": timezone.now(),
             "live_url": reverse("live", args=[tournament.slug]),
             "live_version": tournament.version,
         }
         return render(request, "hall/kiosk.html", context)
 
-    answer = cache_page(request, tournament, f"kiosk {full_names}", render=render_page)
+    version = placed.version if placed else ""
+    answer = cache_page(request, tournament, f"kiosk {full_names} {version}", render=render_page)
     answer["Permissions-Policy"] = OWN_CAMERA
     return answer
 
 
 @require_GET
 def people_list(request: HttpRequest, slug: StageAddress) -> HttpResponse:
-    """Return the list alone, after a change of the tournament."""
+    """Return the list alone, after a change of the tournament, and the map of the hall if it is not that of `plan`."""
     stage = get_public_stage(request, slug)
     tournament = stage.tournament
     full_names = is_in_the_hall(request, tournament)
@@ -79,7 +81,18 @@ def people_list(request: HttpRequest, slug: StageAddress) -> HttpResponse:
     def render_part() -> str:
         return render_to_string("hall/_kiosk_list.html", _list_context(stage, full_names=full_names))
 
-    return HttpResponse(render_once(tournament, stage.address, "kiosk", str(full_names), render=render_part))
+    html = render_once(tournament, stage.address, "kiosk", str(full_names), render=render_part)
+    return HttpResponse(html + _render_new_map(stage, request.GET.get("plan")))
+
+
+def _render_new_map(stage: Stage, seen: str | None) -> str:
+    """Return the map for a kiosk that has another version; empty for one that has this, or sends none."""
+    if seen is None:
+        return ""
+    placed = placed_map(stage.tournament.organiser)
+    if seen == (placed.version if placed else ""):
+        return ""
+    return render_to_string("hall/_kiosk_map.html", {"placed": placed, "oob": True})
 
 
 @csrf_exempt  # changes nothing; the cached page has no token

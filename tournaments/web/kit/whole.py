@@ -34,12 +34,12 @@ def cache_page(
         return render()
     theme = request.COOKIES.get("chelem_theme", "")
     parts = (request.path, variant, request.get_host(), theme if theme in {"light", "dark"} else "")
-    html = render_once(tournament, "whole", *parts, render=lambda: _without_reader(render()))
+    html = render_once(tournament, "whole", *parts, render=lambda: without_reader(render().content.decode()))
     ticks = CLOCK.search(html) is not None
     etag = None if ticks else f'"{blake2b(html.encode(), digest_size=16).hexdigest()}"'  # a clock differs every second
     answer = get_conditional_response(request, etag=etag) if etag else None
     if answer is None:
-        answer = HttpResponse(_for_reader(html, request))
+        answer = HttpResponse(for_reader(html, request))
     if etag:
         answer["ETag"] = etag
         answer["Cache-Control"] = "no-cache"  # revalidate each time, often with 304
@@ -61,12 +61,13 @@ def with_present_time(html: str) -> str:
     return CLOCK.sub(rf"\g<1>{timezone.now().isoformat()}", html)
 
 
-def _without_reader(answer: HttpResponse) -> str:
-    return CLOCK.sub(r"\1", TOKEN.sub(r"\1", answer.content.decode()))
+def without_reader(html: str) -> str:
+    """Return HTML for the cache: without the CSRF token of a reader and the present time."""
+    return CLOCK.sub(r"\1", TOKEN.sub(r"\1", html))
 
 
-def _for_reader(html: str, request: HttpRequest) -> str:
-    """Put the CSRF token of the reader and the present time into a cached page."""
+def for_reader(html: str, request: HttpRequest) -> str:
+    """Put the CSRF token of the reader and the present time into cached HTML."""
     if TOKEN.search(html):
         token = get_token(request)
         html = TOKEN.sub(rf"\g<1>{token}", html)

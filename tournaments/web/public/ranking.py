@@ -70,11 +70,12 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     teams = public_team_standings(tournament) if in_teams else []
     entries = [] if standings or tournament.publication_withdrawn else list(tournament.entries.all())
     selected = ("club", club) if club else ("categorie", category)
-    has_no_form = hasattr(request, "in_folder") and not number  # an exported page
+    in_folder = hasattr(request, "in_folder")  # an exported page: it has no form, and not all choices together
+    kept = {} if in_folder else {"club": club, "categorie": category}
     return {
         "stage": stage,
         "tournament": tournament,
-        "stage_tabs": _stage_tabs(stage, all_stages=all_stages),
+        "stage_tabs": _stage_tabs(stage, all_stages=all_stages, kept=kept),
         "teams": teams,
         "counted": counted_stages_sentence(tournament) if in_teams else "",
         "rows": rows,
@@ -85,7 +86,8 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "round_numbers": [] if number else rounds,
         "decided": [] if all_stages or number else applied_ties(stage, standings),
         "adjusted": not number and any(s.adjustment for s in standings),
-        "tabs": _tabs(stage, rounds, number, in_teams=in_teams),
+        "tabs": _tabs(stage, number, in_teams=in_teams, kept=kept),
+        "round_tabs": _round_tabs(stage, rounds, number, kept=kept),
         "clubs": sorted({s.club for s in standings if s.club}),
         "categories": sorted({s.category for s in standings if s.category}),
         "club": club,
@@ -94,7 +96,9 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "stops": None if all_stages or number else ranking_stops_after(stage),
         "playing": _playing(stage, number, all_stages=all_stages),
         "published": published_version(tournament),
-        "groups": _groups(stage, standings, all_stages=all_stages, selected=selected) if has_no_form else [],
+        "groups": _groups(stage, standings, all_stages=all_stages, selected=selected)
+        if in_folder and not number
+        else [],
         "part": _address("", all_stages=all_stages, club=club, categorie=category),
         "query": request.GET.urlencode(),
         "filtered": urlencode({name: request.GET[name] for name in FILTERS if request.GET.get(name)}),
@@ -134,7 +138,7 @@ def _sort_key(name: str) -> tuple[str, str]:
 
 def _address(page: str, *, all_stages: bool, **narrowing: str) -> str:
     """Return a URL with the query for all stages or one, and a club or category."""
-    asked = {"vue": "general" if all_stages else "", **narrowing}
+    asked = {"vue": "general"} | narrowing if all_stages else narrowing
     query = urlencode({name: value for name, value in asked.items() if value})
     return f"{page}?{query}" if query else page
 
@@ -179,27 +183,47 @@ def _ranking_page(
     )
 
 
-def _stage_tabs(stage: Stage, *, all_stages: bool) -> list[dict[str, Any]]:
-    """Return tabs for the stages and the overall ranking, if there are several stages."""
+def _stage_tabs(stage: Stage, *, all_stages: bool, kept: dict[str, str]) -> list[dict[str, Any]]:
+    """Return links to the stages and the standings ranking, if there are several stages, with the choices to keep."""
     tournament = stage.tournament
     stages = stages_ranked(tournament) if tournament.is_public else []
     if len(stages) < 2:
         return []
     first = reverse("public-tournament", args=[tournament.slug])
-    tabs = [{"label": _("Toutes les phases"), "href": f"{first}?vue=general", "current": all_stages}]
+    tabs = [{"label": _("Toutes les phases"), "href": _address(first, all_stages=True, **kept), "current": all_stages}]
     for one in sorted(stages, key=lambda one: one.number):
-        address = reverse("public-tournament", args=[one.address])
+        address = _address(reverse("public-tournament", args=[one.address]), all_stages=False, **kept)
         tabs.append({"label": one.title, "href": address, "current": not all_stages and one == stage})
     return tabs
 
 
-def _tabs(stage: Stage, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
-    """Return tabs for the players, the teams if they are public (pairs come first), and each round."""
+def _tabs(stage: Stage, number: int, *, in_teams: bool, kept: dict[str, str]) -> list[dict[str, Any]]:
+    """Return links to the ranking of the players and, if they are public, of the teams (pairs come first)."""
     address = reverse("public-tournament", args=[stage.address])
     pairs = pairs_first(stage)
-    everybody = {"number": 0, "href": f"{address}?vue=joueurs" if pairs else address}
-    tabs: list[dict[str, Any]] = [everybody | {"pairs": pairs, "current": current == 0 and not in_teams}]
-    if stage.tournament.is_public and stage.tournament.teams.exists():
-        teams = {"teams": True, "href": address if pairs else f"{address}?vue=equipes", "current": in_teams}
-        tabs = [teams, *tabs] if pairs else [*tabs, teams]
-    return tabs + [{"number": n, "href": f"{address}?tour={n}", "current": n == current} for n in rounds]
+
+    def link(label: str, view: str, *, current: bool) -> dict[str, Any]:
+        return {"label": label, "href": _address(address, all_stages=False, **kept, vue=view), "current": current}
+
+    narrowed = any(kept.values())  # pairs come first only without a choice
+    players = link(
+        _("Joueurs") if pairs else _("Général"), "joueurs" if pairs else "", current=not number and not in_teams
+    )
+    if not stage.tournament.is_public or not stage.tournament.teams.exists():
+        return [players]
+    title = _("Paires") if stage.tournament.in_pairs else _("Équipes")
+    teams = link(title, "" if pairs and not narrowed else "equipes", current=in_teams)
+    return [teams, players] if pairs else [players, teams]
+
+
+def _round_tabs(stage: Stage, rounds: list[int], current: int, *, kept: dict[str, str]) -> list[dict[str, Any]]:
+    """Return links to the rounds, with the choices to keep."""
+    page = reverse("public-tournament", args=[stage.address])
+    return [
+        {
+            "label": _("Tour %(number)s") % {"number": number},
+            "href": _address(page, all_stages=False, tour=str(number), **kept),
+            "current": number == current,
+        }
+        for number in rounds
+    ]

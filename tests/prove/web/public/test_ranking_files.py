@@ -1,9 +1,9 @@
-"""Further values for the tests of `tests/web/public/test_ranking_files.py`, which keeps one of each kind."""
+"""Further values for the tests of `tests/web/public/ranking/test_ranking_files.py`, which keeps one of each kind."""
 
 import pytest
 
-from tests.web.public import test_ranking_files as shared
-from tests.web.public.test_ranking_files import tournament
+from tests.web.public.ranking import test_ranking_files as shared
+from tests.web.public.ranking.test_ranking_files import tournament
 
 __all__ = ["tournament"]
 

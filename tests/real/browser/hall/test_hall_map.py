@@ -69,6 +69,10 @@ def test_the_kiosk_marks_the_table_of_the_player_that_was_found(browser_page: Pa
     expect(map_).to_be_visible()
     expect(map_.locator("[data-spot]:visible")).to_have_text("2")
     expect(map_.locator("[data-spot='1']")).to_be_hidden()
+    hall_map_place(spots={"1": [25, 50], "2": [10, 50]}, actor=cast.alice())  # the open kiosk follows, and marks it
+    browser_page.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
+    expect(map_.locator("[data-spot='2']")).to_have_attribute("transform", "translate(80 200)")
+    expect(map_.locator("[data-spot]:visible")).to_have_text("2")
     for width in (360, 1024):
         browser_page.set_viewport_size({"width": width, "height": 768})
         assert browser_page.evaluate("document.documentElement.scrollWidth") <= width

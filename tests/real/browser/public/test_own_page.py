@@ -10,10 +10,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.conftest import open_phone_window
-from tournaments.models import Dispute, Entry, Tournament
+from tournaments.models import Dispute, Entry, Seat, Tournament
 from tournaments.selectors.registration.cards import card_secret
 from tournaments.services.inbox.settlements import dispute_decline
 from tournaments.services.play.rounds import round_open
+from tournaments.services.setup.announcements import announcement_make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEIGHT, ROW_HEIGHT = 640, 44  # of the phone, and of a row that a finger hits
@@ -70,14 +71,57 @@ def test_an_evening_is_followed_from_the_badge(
             phone.get_by_role("button", name="English").click()
             expect(phone.locator("[data-objection]")).to_contain_text("The arbiter has it")
     dispute_decline(dispute=Dispute.objects.get(), actor=cast.basile(), answer="Aucune poignée n’a été montrée.")
-    phone.reload()
+    phone.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
     expect(phone.locator("[data-objection]")).to_contain_text("Aucune poignée n’a été montrée.")
+
+
+# Worth its time: only a browser has a focus, a scroll position and folded sheets.
+def test_an_open_page_follows_and_keeps_what_its_reader_does(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+) -> None:
+    entry = Seat.objects.get(table=cast.table_of(tournament, 1, 2), number=1).entry
+    phone.goto(own_url(live_server, entry))
+    newest, first = phone.locator("#own-sheets-1 details").all()
+    newest.locator("summary").click()
+    first.locator("summary").click()
+    phone.get_by_text("Une erreur").click()
+    sheet = f"{Seat.objects.get(entry=entry, table__round__number=1).table_id}:"
+    phone.get_by_label("Quelle donne").select_option(sheet)
+    phone.get_by_label("Ce qui serait juste").fill("Il manque")
+    before = {name: phone.locator(f"#{name}").inner_html() for name in ("own-sheets-1", "own-rights")}
+    phone.evaluate("scrollTo(0, document.querySelector('#objection-text').offsetTop - 300)")
+    y = phone.get_by_label("Ce qui serait juste").bounding_box()
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+    announcement_make(tournament=tournament, text="Repas", until=None, actor=cast.basile())
+    phone.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
+    expect(phone.locator("#own-sheets-1 .own-deals").first.locator("li")).to_have_count(2)
+    phone.keyboard.type(" une poignée.")
+    expect(phone.get_by_label("Ce qui serait juste")).to_have_value("Il manque une poignée.")
+    expect(phone.get_by_label("Quelle donne")).to_have_value(sheet)
+    expect(phone.get_by_label("Quelle donne").locator("option")).to_have_count(7)
+    assert phone.get_by_label("Ce qui serait juste").bounding_box() == y
+    assert [one.get_attribute("open") for one in phone.locator("#own-sheets-1 details").all()] == [None, ""]
+    assert phone.locator("#own-rights").inner_html() == before["own-rights"]
+    assert phone.locator("#own-sheets-1").inner_html() != before["own-sheets-1"]
+    phone.get_by_role("button", name="Envoyer à l’arbitre").click()
+    expect(phone.locator("[data-objection]")).to_contain_text("Il manque une poignée.")
 
 
 def test_the_first_row_of_the_ranking_is_in_sight_and_the_own_row_is_lit(
     phone: Page, live_server: LiveServer, tournament: Tournament
 ) -> None:
+    tournament.entries.filter(serial__gt=6).update(club="Les Sept", category="Junior")
+    tournament.entries.filter(serial__lte=6).update(category="Senior")
     home = f"{live_server.url}/{tournament.slug}/"
+    phone.goto(f"{home}?tour=2")
+    line = phone.locator("[data-choices]")
+    assert line.evaluate("line => line.scrollWidth > line.clientWidth && line.clientHeight < 80")  # one line
+    expect(line.get_by_role("link", name="Tour 2")).to_be_in_viewport(ratio=1)
+    left = line.evaluate("line => line.scrollLeft")
+    with phone.expect_response("**/classement/**"):
+        phone.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
+    expect(line.get_by_role("link", name="Tour 2")).to_be_in_viewport(ratio=1)
+    assert line.evaluate("line => line.scrollLeft") == left
     phone.goto(home)
     assert y_of_first_row(phone) < HEIGHT - ROW_HEIGHT
     entry = cast.entry_of(tournament, 3)

@@ -14,7 +14,13 @@ from tests.pictures.test_pictures import SVG, draw_picture
 from tests.web.table_pages import text_of
 from tournaments.models import HallMap, Tournament
 from tournaments.services.core.errors import DomainError
-from tournaments.services.publication.hall_map import MAP_SIZE, check_spots, hall_map_place, hall_map_put
+from tournaments.services.publication.hall_map import (
+    MAP_SIZE,
+    check_spots,
+    hall_map_place,
+    hall_map_put,
+    hall_map_remove,
+)
 
 pytestmark = pytest.mark.django_db
 URL, PICTURE = "/bureau/club/salle/", "/identite/salle.jpg"
@@ -33,6 +39,11 @@ def hall_map() -> HallMap:
     cache.clear()
     hall_map_put(content=draw_picture(size=(400, 200)), actor=cast.alice())
     return hall_map_place(spots={"1": [50, 50], "2": [100, 0.5]}, actor=cast.alice())
+
+
+def read_version(html: str) -> str:
+    """Return the version of the map that a kiosk sends with its requests."""
+    return html.partition('name="plan" value="')[2].partition('"')[0]
 
 
 def post_picture(alice: Client, content: bytes) -> str:
@@ -114,7 +125,53 @@ def test_the_kiosk_draws_the_map_with_all_dots_hidden(hall_map: HallMap) -> None
 
 def test_the_kiosk_of_a_club_without_a_map_has_none(hall_map: HallMap) -> None:
     HallMap.objects.update(picture=b"", digest="")
-    assert "data-kiosk-map" not in kiosk_html(cast.drawn_tournament(8))
+    assert "data-hall-map" not in kiosk_html(cast.drawn_tournament(8))
+
+
+def test_an_open_kiosk_gets_the_map_once_after_each_change(client: Client, hall_map: HallMap) -> None:
+    tournament = cast.running_tournament(8)
+    kiosk = f"/salle/{tournament.slug}/ma-place/"
+
+    def follow(version: str) -> str:
+        html = client.get(f"{kiosk}liste/", {"plan": version}).content.decode()
+        assert "data-person" in html
+        return html.partition('id="kiosk-map"')[2]
+
+    version = read_version(client.get(kiosk).content.decode())
+    assert follow(version) == ""
+    hall_map_place(spots={"1": [50, 50], "2": [25, 50]}, actor=cast.alice())
+    moved = follow(version)
+    assert ("2", "100", "100") in {dot[:3] for dot in DOT.findall(moved)}
+    assert 'hx-swap-oob="true"' in moved
+    assert follow(read_version(moved)) == ""
+    assert read_version(client.get(kiosk).content.decode()) == read_version(moved)
+    hall_map_put(content=draw_picture(size=(300, 300)), actor=cast.alice())
+    assert 'viewBox="0 0 300 300"' in follow(read_version(moved))
+    hall_map_remove(actor=cast.alice())
+    removed = follow(read_version(moved))
+    assert "<svg" not in removed
+    assert read_version(removed) == ""
+    assert follow("") == ""
+
+
+def test_api_reads_the_map_with_the_places(client: Client, hall_map: HallMap) -> None:
+    helper = cast.client_of(cast.member("helene", "helper"))
+    body = helper.get("/api/hall-map/").json()
+    assert (body["width"], body["height"]) == (400, 200)
+    assert body["tables"] == [{"table": 1, "left": 50.0, "top": 50.0}, {"table": 2, "left": 100.0, "top": 0.5}]
+    image = client.get(body["image"])
+    assert (image.status_code, image["Content-Type"]) == (200, "image/jpeg")
+    assert body["digest"] in body["image"]
+    hall_map_remove(actor=cast.alice())
+    removed = helper.get("/api/hall-map/").json()
+    assert (removed["image"], removed["width"], removed["digest"]) == (None, 0, "")
+    assert len(removed["tables"]) == 2, "a removed picture keeps the places"
+
+
+def test_api_has_no_table_without_a_map(client: Client) -> None:
+    empty: dict[str, object] = {"image": None, "width": 0, "height": 0, "digest": "", "tables": []}
+    assert cast.client_of(cast.alice()).get("/api/hall-map/").json() == empty
+    assert client.get("/api/hall-map/").status_code in {401, 403}
 
 
 def test_arbiters_cannot_change_the_map() -> None:

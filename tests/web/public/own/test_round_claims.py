@@ -67,7 +67,7 @@ def test_a_ranking_without_a_time_for_claims_has_no_clock(client: Client) -> Non
 def test_the_card_brings_the_notice_to_the_own_page_only(client: Client, tournament: Tournament, entry: Entry) -> None:
     url = url_of(entry, "public-badge-card")
     with time_machine.travel(CLOSED, tick=False):
-        assert SENTENCE in read_text(client.get(url, headers={"HX-Target": "own"}).content.decode())
+        assert SENTENCE in read_text(client.get(url, {"seen": "own:0"}).content.decode())
         assert "provisoires" not in client.get(url).content.decode()
 
 

@@ -1,15 +1,17 @@
-"""The logo and the colour of a club."""
+"""The logo and the colour of a club, and the map of its hall."""
 
 from base64 import b64decode
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts
-from tournaments.api.serializers.keeping import LookChangeSerializer, LookSerializer
+from tournaments.api.serializers.keeping import HallMapSerializer, LookChangeSerializer, LookSerializer
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Look
+from tournaments.selectors.hall.maps import hall_map_without_picture
 from tournaments.selectors.look import look_without_logo
 from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.look import look_change
@@ -33,6 +35,18 @@ class LookView(DeskView):
 
     def _respond_with_state(self) -> Response:
         return Response(LookSerializer(look_without_logo(self.actor.home) or Look()).data)
+
+
+class HallMapView(DeskView):
+    @extend_schema(responses=HallMapSerializer)
+    def get(self, request: Request) -> Response:
+        """Get the map of the hall with the places of tables; the picture has a public URL."""
+        row = hall_map_without_picture(self.actor.home)
+        image = f"{reverse('public-hall-map')}?{row.digest}" if row.digest else None
+        places = [{"table": int(table), "left": left, "top": top} for table, (left, top) in row.spots.items()]
+        size = {"width": row.width, "height": row.height, "digest": row.digest}
+        tables = sorted(places, key=lambda place: place["table"])
+        return Response(HallMapSerializer({"image": image, **size, "tables": tables}).data)
 
 
 def _decode_base64(encoded: str) -> bytes:

@@ -12,7 +12,6 @@ const people = kiosk.querySelector("[data-kiosk-people]");
 const keys = [...kiosk.querySelectorAll("[data-letter]")];
 const camera = kiosk.querySelector("[data-kiosk-camera]");
 const video = kiosk.querySelector("[data-kiosk-video]");
-const map = kiosk.querySelector("[data-kiosk-map]"); // of the hall, where the club has one
 const refused = kiosk.querySelector("[data-kiosk-refused]");
 let typed = ""; // letters that filter the list
 let card = ""; // path of the player's page in a scanned code, which filters the list instead
@@ -34,9 +33,9 @@ function showNeighbours(person, listed) {
   line.parentElement.hidden = names.length === 0;
 }
 
-// Marks the tables of these people on the map, which is hidden without one of them.
+// Marks the tables of these people on the map of the hall, which is hidden without one of them. A new map replaces it.
 function markTables(found) {
-  if (!map) return;
+  const map = kiosk.querySelector("[data-kiosk-map]");
   const tables = new Set(found.map((person) => person.dataset.place));
   const spots = [...map.querySelectorAll("[data-spot]")];
   const marked = spots.filter((spot) => tables.has(spot.dataset.spot));

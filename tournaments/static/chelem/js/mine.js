@@ -3,23 +3,34 @@
 //   <section id="mine" data-mine-of="coupe-2026">   <button data-mine-choose>   <button data-mine-forget>
 // The page of the tournament then begins with their next table and their place, and follows the play.
 
-const KEY = `chelem_mine:${document.querySelector("[data-mine-of]")?.dataset.mineOf}`;
+const SIGN = "#moi";
 const card = document.getElementById("mine");
 const find = document.querySelector("[data-mine-find]");
-const choose = document.querySelector("[data-mine-choose]");
-const chosen = document.querySelector("[data-mine-chosen]");
-const other = document.querySelector("[data-mine-other]");
-// The path of this page that is stored: on a player's own page it is in the element, elsewhere that of the page.
-const here = document.querySelector("[data-mine-own]")?.dataset.mineOwn ?? location.pathname;
-const isOwn = Boolean(document.querySelector("[data-mine-own]"));
-const SIGN = "#moi";
+let choose; // buttons and sentences of the choice, which an own page gets with the draw
+let chosen;
+let other;
+let key;
+let here; // the path that is stored: on a player's own page it is in the element, elsewhere that of the page
 
 // Without storage, kept in memory until the page is closed.
-let mine = read();
+let mine = "";
+
+// An own page is stored on its first visit, unless the phone already shows another player.
+function start() {
+  choose = document.querySelector("[data-mine-choose]");
+  chosen = document.querySelector("[data-mine-chosen]");
+  other = document.querySelector("[data-mine-other]");
+  key = `chelem_mine:${document.querySelector("[data-mine-of]")?.dataset.mineOf}`;
+  const own = document.querySelector("[data-mine-own]");
+  here = own?.dataset.mineOwn ?? location.pathname;
+  mine = read() || mine;
+  if (choose && (location.hash === SIGN || (own && !mine))) keep(here);
+  else show();
+}
 
 function read() {
   try {
-    return localStorage.getItem(KEY) ?? "";
+    return localStorage.getItem(key) ?? "";
   } catch {
     return "";
   }
@@ -28,8 +39,8 @@ function read() {
 function keep(path) {
   mine = path;
   try {
-    if (path) localStorage.setItem(KEY, path);
-    else localStorage.removeItem(KEY);
+    if (path) localStorage.setItem(key, path);
+    else localStorage.removeItem(key);
   } catch { /* storage denied */ }
   show();
 }
@@ -78,6 +89,7 @@ document.body.addEventListener("click", (event) => {
 });
 // 404: no player has this start number any more, as after a new draw; the player has to be found again.
 card?.addEventListener("htmx:responseError", ({ detail }) => { if (detail.xhr.status === 404) keep(""); });
-// An own page is stored on its first visit, unless the phone already shows another player.
-if (choose && (location.hash === SIGN || (isOwn && !mine))) keep(here);
-else show();
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (document.querySelector("[data-mine-choose]") !== choose) start();
+});
+start();

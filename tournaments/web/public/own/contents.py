@@ -46,10 +46,9 @@ class FieldLine:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnStage:
-    """A stage of the player's day on their own page."""
+    """The deals and the comparison of a stage on the player's own page."""
 
     day: StageDay
-    curve: Curve | None
     sheets: list[tuple[OwnSheet, list[DealLine]]]
     field: list[FieldLine]
 
@@ -60,11 +59,12 @@ def card_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
 
 
 def own_card_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
-    """Return the context of the card on the own page, which also has the objections of the player."""
-    return _own_card_of(tournament, entry, player_stages(tournament, entry))
+    """Return the context of the card with the objections of the player, as a part of the public page."""
+    return own_card_of(tournament, entry, player_stages(tournament, entry))
 
 
-def _own_card_of(tournament: Tournament, entry: Entry, days: list[StageDay]) -> dict[str, Any]:
+def own_card_of(tournament: Tournament, entry: Entry, days: list[StageDay]) -> dict[str, Any]:
+    """Return the context of the card on the own page, from the days of the stages, newest first."""
     return _card_of(tournament, entry, days) | {"objections": own_objections(days[0].stage, entry)}
 
 
@@ -109,9 +109,8 @@ def running_totals(day: StageDay) -> list[int]:
     return [displayed_round_score(tournament, run + (day.carried or 0)) for run in runs]
 
 
-def own_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
-    """Return the card of the own page, and below it of each stage the deals, the comparison and the curve."""
-    days = player_stages(tournament, entry)
+def deals_context(tournament: Tournament, days: list[StageDay], entry: Entry) -> dict[str, Any]:
+    """Return the deals and the comparison of each stage, and the choices of the form for objections."""
     stages = [_own_stage(day, entry) for day in days]
     titled = [(stage, f"{stage.day.stage.title} · " if len(stages) > 1 else "") for stage in stages]
     open_sheets = [
@@ -120,7 +119,9 @@ def own_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         for sheet, lines in stage.sheets
         if takes_objections_to(sheet.table.round)
     ]
-    return _own_card_of(tournament, entry, days) | {
+    return {
+        "tournament": tournament,
+        "entry": entry,
         "stages": stages,
         "takes_objections": takes_objections(tournament),
         "choices": [
@@ -132,13 +133,17 @@ def own_context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     }
 
 
+def own_curve(day: StageDay) -> Curve | None:
+    """Return the curve of the totals after each round of the stage."""
+    return compute_curve(running_totals(day), day.carried or 0)
+
+
 def _own_stage(day: StageDay, entry: Entry) -> OwnStage:
     language = reader_language()
     sheets = own_sheets(day.stage, entry, lang=language)
     compared = compare_with_field(day.stage, sheets, lang=language)
     return OwnStage(
         day=day,
-        curve=compute_curve(running_totals(day), day.carried or 0),
         sheets=[(sheet, [_deal_line(day, deal) for deal in sheet.deals]) for sheet in sheets],
         field=[FieldLine(label=_field_label(line), line=line) for line in compared],
     )

@@ -9,7 +9,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -23,13 +22,14 @@ from tournaments.services.access.addresses import network_of
 from tournaments.services.access.codes import client_ip, try_exceeds_limit
 from tournaments.services.core.errors import TooMany
 from tournaments.services.inbox.disputes import objection_open
-from tournaments.services.registration.self_check_in import entry_check_in_by_card, takes_self_check_in
+from tournaments.services.registration.self_check_in import entry_check_in_by_card
 from tournaments.web.access import get_public_tournament
 from tournaments.web.addresses import StageAddress
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page, with_present_time
 from tournaments.web.live import live_context
-from tournaments.web.public.own.contents import own_card_context, own_context
+from tournaments.web.public.own.contents import own_card_context
+from tournaments.web.public.own.parts import NEWS, Holder, changed_parts, own_page
 
 WRONG_PER_ADDRESS = 30  # secrets within a minute, as for the letters of a table
 
@@ -53,26 +53,43 @@ def badge(request: HttpRequest, slug: StageAddress, serial: int, secret: str) ->
 
 @require_GET
 def own_card(request: HttpRequest, slug: StageAddress, serial: int, secret: str) -> HttpResponse:
-    """Return the card of the holder: next table, place and objections, the time for claims, the announcement.
+    """Return the card of the holder for the public page; for their own page, with `seen`, its parts that have changed.
 
-    Without results the card names the reason: after a 404 the phone would forget the page, whose secret stays valid.
+    `seen` names each part of the page with a digest of its content: 204 if none has changed. Without results the card
+    names the reason: after a 404 the phone would forget the page, whose secret stays valid.
     """
     tournament, entry = _get_entry(request, slug, serial, secret)
-    on_own_page = request.headers.get("HX-Target") == "own"  # the public page has the time for claims elsewhere
+    holder = Holder(request=request, tournament=tournament, entry=entry, secret=secret)
+    if seen := request.GET.getlist("seen"):
+        return _keep_private(_changes(holder, seen))
 
     def render_part() -> str:
-        template, context = "public/_mine_later.html", {"tournament": tournament, "entry": entry}
-        if _has_results(tournament, entry):
+        template, context = "public/own/_mine_later.html", {"tournament": tournament, "entry": entry}
+        if holder.has_results:
             template, context = "public/_mine.html", own_card_context(tournament, entry)
-        card = render_to_string(template, context | {"own_url": _own_url(tournament, serial, secret)})
-        if on_own_page and _has_results(tournament, entry):
-            card += render_to_string("public/_own_claims.html", {"tournament": tournament, "oob": True})
+        card = render_to_string(template, context | {"own_url": holder.url()})
         if not live_context(tournament):
             return card  # the page has no announcement either
         return card + render_to_string("components/_announcement.html", {"tournament": tournament, "oob": True})
 
-    html = render_once(tournament, "own-card", f"{serial} {on_own_page}", render=render_part)
+    html = render_once(tournament, "own-card", str(serial), render=render_part)
     return _keep_private(HttpResponse(with_present_time(html)))
+
+
+def _changes(holder: Holder, seen: list[str]) -> HttpResponse:
+    """Return the parts that differ from `seen`, all if the page has others; an announcement goes into its place."""
+    page = own_page(holder)
+    changed = changed_parts(page, seen)
+    parts = page.parts if changed is None else changed
+    if not parts:
+        return HttpResponse(status=204)
+    announces = live_context(holder.tournament) and any(part.id == NEWS for part in parts)
+    context = {
+        "page": page if changed is None else None,
+        "parts": changed or [],
+        "tournament": holder.tournament if announces else None,
+    }
+    return render(holder.request, "public/own/_changes.html", context)
 
 
 @require_GET
@@ -134,27 +151,16 @@ def _open_objection(request: HttpRequest, tournament: Tournament, entry: Entry) 
 
 def _render_page(request: HttpRequest, tournament: Tournament, entry: Entry, secret: str, **extra: Any) -> HttpResponse:
     """Render the page."""
-    address = [tournament.slug, entry.serial, secret]
+    holder = Holder(request=request, tournament=tournament, entry=entry, secret=secret)
+    page = own_page(holder, **extra)
     context = {
         "tournament": tournament,
         "entry": entry,
-        "takes": takes_self_check_in(tournament),
-        "data_url": reverse("public-badge-data", args=address),
+        "page": page,
+        "card_url": holder.url("public-badge-card"),
+        "form_error": bool(extra.get("typed")) and any('name="objection"' in part.html for part in page.parts),
     }
-    if _has_results(tournament, entry):
-        own_url = {"own_url": _own_url(tournament, entry.serial, secret)}
-        context |= own_context(tournament, entry) | own_url
-        context["card_url"] = reverse("public-badge-card", args=address)
     return render(request, "public/badge.html", context | live_context(tournament) | extra)
-
-
-def _has_results(tournament: Tournament, entry: Entry) -> bool:
-    """Return False before the draw, and while a publication is withdrawn."""
-    return entry.number is not None and not tournament.publication_withdrawn
-
-
-def _own_url(tournament: Tournament, serial: int, secret: str) -> str:
-    return reverse("public-badge", args=[tournament.slug, serial, secret])
 
 
 def _keep_private(answer: HttpResponse) -> HttpResponse:
