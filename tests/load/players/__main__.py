@@ -10,6 +10,7 @@ and the median of a deal before and during them.
 import asyncio
 import http
 import json
+import re
 import statistics
 import sys
 import tempfile
@@ -20,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
 
 from tests.engines.programs import environment, manage, program
@@ -32,6 +33,8 @@ from tests.load.hall import AsyncConnection, Hall, RetryingConnection, Tablet, l
 DEALS, REQUESTS = 4, 40
 DEAL_INTERVAL_SECONDS = 0.25
 QUIET_DEALS = 60
+ANSWERS = {http.HTTPStatus.OK, http.HTTPStatus.NO_CONTENT}  # the second: nothing has changed
+SEEN = re.compile(r'name="seen" value="([^"]+)"')
 BADGES = """
 from tournaments.models import Entry
 from tournaments.selectors.registration.cards import card_secret
@@ -89,31 +92,47 @@ class Deals:
         assert b'"verdict":"accepted"' in body, body[:300]
 
 
+def changes_url(path: str, page: bytes) -> str:
+    """Return the URL by which an own page requests the parts that have changed."""
+    return f"{path}carte/?{urlencode([('seen', seen) for seen in SEEN.findall(page.decode())])}"
+
+
+def urls_of_changes(web: Web, paths: list[str]) -> list[str]:
+    """Open own pages, and return the URLs of their changes."""
+    connection = RetryingConnection(web.base)
+    return [changes_url(path, connection.ask("GET", path)[1]) for path in paths]
+
+
 def measure_cost(web: Web, paths: list[str]) -> Cost:
     """Request the paths one after the other; return their cost."""
     connection, cost = RetryingConnection(web.base), Cost()
     before = web.processor()
     for path in paths:
         status, body = connection.ask("GET", path)
-        assert status == http.HTTPStatus.OK, (path, status)
+        assert status in ANSWERS, (path, status)
         cost.bytes = len(body)
     cost.seconds, cost.processor = connection.seconds, web.processor() - before
     return cost
 
 
-def print_costs(web: Web, empty: Web, home: str, badges: list[str]) -> None:
+def print_costs(web: Web, empty: Web, home: str, badges: list[str], deals: Deals) -> None:
     """Print the CPU time of each kind of page: of different players, and of one that is requested again."""
     some = badges[:REQUESTS]
+    pages = [home + badge for badge in some]
     kinds: dict[str, Callable[[], Cost]] = {
         "an empty view": lambda: measure_cost(empty, ["/empty/"] * 5 * REQUESTS),
-        "own pages, first time": lambda: measure_cost(web, [home + badge for badge in some]),
-        "own pages, again": lambda: measure_cost(web, [home + badge for badge in some]),
+        "own pages, first time": lambda: measure_cost(web, pages),
+        "own pages, again": lambda: measure_cost(web, pages),
         "own cards, first time": lambda: measure_cost(web, [f"{home}{badge}carte/" for badge in some]),
         "own cards, again": lambda: measure_cost(web, [f"{home}{badge}carte/" for badge in some]),
     }
     measure_cost(empty, ["/empty/"] * REQUESTS)  # warm-up
     measure_cost(web, [home + badge for badge in badges[-REQUESTS:]])
     costs = {kind: measure() for kind, measure in kinds.items()}
+    changes = urls_of_changes(web, pages)
+    costs["no changes"] = measure_cost(web, changes)
+    deals.send()
+    costs["changes after a deal"] = measure_cost(web, changes)
     base = costs["an empty view"].processor_each
     for kind, cost in costs.items():
         print(
@@ -123,18 +142,20 @@ def print_costs(web: Web, empty: Web, home: str, badges: list[str]) -> None:
 
 
 async def run_phones(base: str, home: str, badges: list[str], seconds: float) -> Phones:
-    """Let each phone open its page and then its card, at a random moment within the seconds, from its own address."""
+    """Let each phone open its page at a random moment and then ask for changes, from its own address."""
     phones, rng = Phones(), Random(1)
 
     async def open_page(number: int, path: str, moment: float) -> None:
         await pause(moment)
         try:
             connection = AsyncConnection(base, loopback(number))
-            for address in (path, f"{path}carte/"):
+            address = path
+            for _ in ("page", "changes"):
                 started = time.monotonic()
-                status, _, _ = await connection.ask("GET", address, Accept_Language="fr")
+                status, _, body = await connection.ask("GET", address, Accept_Language="fr")
                 phones.seconds.append(time.monotonic() - started)
-                phones.failed += status != http.HTTPStatus.OK
+                phones.failed += status not in ANSWERS
+                address = changes_url(path, body)
         except (OSError, asyncio.IncompleteReadError):
             phones.failed += 1
 
@@ -186,8 +207,8 @@ def main(tables: int, seconds: float) -> None:
         badges = manage("shell", "--no-imports", "-c", BADGES, env=env).split()
         home = f"{urlsplit(web.base).path}/{room.slug}/"
         print(f"{len(badges)} players at {tables} tables, round 2 of 2")
-        print_costs(web, empty, home, badges)
         deals = Deals(room, 2)
+        print_costs(web, empty, home, badges, deals)
         quiet = statistics.median(asyncio.run(enter_deals(deals, min(QUIET_DEALS, tables))))
         phones, busy = asyncio.run(measure_minute(deals, web.base, home, badges, seconds))
         ordered = sorted(phones.seconds)

@@ -1,4 +1,4 @@
-"""An open own page replaces all its parts when their list changes: with the draw, and with a second stage."""
+"""An open own page gets all its parts again when their list changes: with the draw, and with a second stage."""
 
 from collections.abc import Iterator
 from random import Random
