@@ -57,6 +57,7 @@ _models = [model for app in _apps for model in app.get_models(include_auto_creat
 _copied = {
     model: Prepared(partial(_rows_of, model)) for model in _models if model not in {AuditLine, Membership, Organiser}
 }
+_tournaments = Prepared(lambda key: Tournament.objects.filter(pk=key))
 _keys = [Prepared(partial(_keys_of, model)) for model in (Tournament, Player, Club, Season)]
 
 
@@ -126,7 +127,7 @@ def _insert_world(world: World, director: Actor) -> Tournament:
     else:
         with connection.execute_wrapper(_recorder(world.insertions.setdefault(people, []))):
             _bulk_create(world, director.home.pk, user.pk)
-    return Tournament.objects.get(pk=world.tournament)
+    return _tournaments(world.tournament)[0]
 
 
 def _recorder(insertions: list[Insertion]) -> Callable[..., Any]:
