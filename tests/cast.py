@@ -123,7 +123,7 @@ def client_of(person: Actor | User) -> Client:
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
-    client.cookies["sessionid"] = session.session_key
+    client.cookies["sessionid"] = str(session.session_key)
     return client
 
 

@@ -88,8 +88,8 @@ def events_append(
 def _advance(tournament: Tournament, last: Logged) -> bool:
     """Store version and digest of the `last` new line, unless the stored ones have changed since they were read."""
     with connection.cursor() as cursor:
-        values = [last.sequence, last.digest, tournament.pk, tournament.version, tournament.digest]
-        cursor.execute(ADVANCE, values)
+        before = (tournament.pk, tournament.version, tournament.digest)
+        cursor.execute(ADVANCE, (last.sequence, last.digest, *before))
         return bool(cursor.rowcount)
 
 
