@@ -12,7 +12,9 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
 from players.models import Club, Organiser, Player
@@ -59,6 +61,8 @@ _members = Prepared(
         username=username, memberships__role=role, memberships__organiser=home
     )
 )
+_clubs = Prepared(lambda home, sort_key: Club.objects.filter(organiser=home, sort_key=sort_key))
+_players = Prepared(lambda home, licence: Player.objects.filter(organiser=home, licence=licence))
 
 
 def organiser(name: str = "Les Atouts") -> Organiser:
@@ -110,11 +114,16 @@ def desk_code() -> str:
 
 
 def client_of(person: Actor | User) -> Client:
-    """Return a client in which a person is signed in."""
+    """Return a client in which a person is signed in, by one write; `Client.force_login` makes five."""
     client = Client()
     user = person if isinstance(person, User) else person.user
     assert user is not None
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    client.cookies["sessionid"] = str(session.session_key)
     return client
 
 
@@ -126,14 +135,15 @@ def tablet(number: int, tournament: Tournament) -> tuple[Device, str]:
 def player(index: int = 0, **fields: Any) -> Player:
     """Return the player with this index (0 is Chloé D’Aubigné); the same person each time unless `fields` differ."""
     home = fields.pop("organiser", None) or organiser()
-    values = {"name": "Tarot Club du Mad"}
-    club, _ = Club.objects.get_or_create(organiser=home, sort_key="tarot club du mad", defaults=values)
+    club = next(iter(_clubs(home.pk, "tarot club du mad")), None)
+    club = club or Club.objects.create(organiser=home, name="Tarot Club du Mad")
     tens, ones = divmod(index, 10)
     last = LAST_NAMES[(ones + tens) % 10] + ("" if tens < 10 else f"-{tens}")
     defaults = {"first_name": FIRST_NAMES[ones], "last_name": last, "licence": f"L{index:05}", "club": club}
     if fields:
         return Player.objects.create(organiser=home, **(defaults | fields))
-    return Player.objects.get_or_create(organiser=home, licence=defaults["licence"], defaults=defaults)[0]
+    same = _players(home.pk, defaults["licence"])
+    return same[0] if same else Player.objects.create(organiser=home, **defaults)
 
 
 @cache_rows(director=alice)

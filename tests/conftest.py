@@ -1,7 +1,6 @@
 """Fixtures of all tests: seeded properties, language, caches, short searches, no backups, order of lists."""
 
 import gc
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.database_copies import copy_kept_database, keep_database
 from tests.list_order import take_unordered, watch_queries
+from tests.readers import answer_here
 from tournaments.seating.annealing.budget import MOVES_PER_SECOND
 from tournaments.selectors.backups import Backup
 
@@ -50,16 +50,15 @@ def ordered_lists() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def replaced_parts() -> Iterator[None]:
-    """Replace what takes long: the niceness of readers of files, the length of searches, and backups.
+    """Replace what takes long: the processes of readers of files, the length of searches, and backups.
 
-    With niceness, a reader gets a tenth of a CPU next to the other worker. Most tests need any plan, so that a search
-    makes a tenth of its moves, except in `tests/seating/`. A backup starts a program; `tests/services/backups/` tests
-    real ones.
+    A reader answers in the process of the test, except in `tests/hostile/` and `tests/pictures/`. Most tests need any
+    plan, so that a search makes a tenth of its moves, except in `tests/seating/`. A backup starts a program;
+    `tests/services/backups/` tests real ones.
     """
-    program = "import sys; from players.importing import limits, worker; limits.NICENESS = 0; worker.main(sys.argv[1:])"
     made = Backup(at=datetime(2026, 11, 21, 13, 5, tzinfo=UTC), path=Path("none"), of="abcdef", digest="0" * 12)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("players.importing.apart.READER", [sys.executable, "-c", program])
+        patch.setattr("players.importing.process.run_reader", answer_here)
         patch.setattr("tournaments.seating.annealing.budget.MOVES_PER_SECOND", MOVES_PER_SECOND // 10)
         patch.setattr("tournaments.services.backups.on_request.backup_make", lambda: made)
         patch.setattr("tournaments.tasks.backup_after_round", lambda: False)

@@ -4,11 +4,12 @@ Half of the tests start with one of a few tournaments, each of which costs the s
 the first request in a process the rows are copied; each further request inserts the copy, with one query per model.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial, wraps
 from inspect import signature
+from itertools import compress
 from typing import Any
 
 from django.apps import apps
@@ -48,16 +49,12 @@ def _rows_of(model: type[Model]) -> QuerySet[Any]:
     return model._default_manager.order_by("pk")
 
 
-def _keys_of(model: type[Model]) -> QuerySet[Any, int]:
-    return _rows_of(model).values_list("pk", flat=True)
-
-
 _apps = [apps.get_app_config(name) for name in ("players", "tournaments")]
 _models = [model for app in _apps for model in app.get_models(include_auto_created=True)]
 _copied = {
     model: Prepared(partial(_rows_of, model)) for model in _models if model not in {AuditLine, Membership, Organiser}
 }
-_keys = [Prepared(partial(_keys_of, model)) for model in (Tournament, Player, Club, Season)]
+_tournaments = Prepared(lambda key: Tournament.objects.filter(pk=key))
 
 
 def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
@@ -80,7 +77,7 @@ def cache_rows(director: Callable[[], Actor]) -> Callable[[Maker], Maker]:
             key = (make, repr(given.args), repr(sorted(given.kwargs.items())), get_language(), stopped_at)
             if key in _worlds:
                 return _insert_world(_worlds[key], director())
-            has_other_rows = any(read() for read in _copied.values())  # a copy would contain those
+            has_other_rows = bool(_with_rows(_copied))  # a copy would contain those
             tournament = make(*args, **settings)
             if not has_other_rows:
                 _worlds[key] = _copy_world(tournament)
@@ -98,12 +95,20 @@ def _stopped_clock() -> datetime | None:
 
 
 def _is_database_empty() -> bool:
-    return not any(read_keys() for read_keys in _keys)
+    return not _with_rows((Tournament, Player, Club, Season))
+
+
+def _with_rows(models: Collection[type[Model]]) -> list[type[Model]]:
+    """Return those of the models that have rows, by one query."""
+    tables = (f"EXISTS (SELECT 1 FROM {model._meta.db_table})" for model in models)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {', '.join(tables)}")
+        return list(compress(models, cursor.fetchone()))
 
 
 def _copy_world(tournament: Tournament) -> World:
     """Copy all rows of the database, except organisers, memberships and the audit."""
-    rows = {model: stored for model, read in _copied.items() if (stored := read())}
+    rows = {model: _copied[model]() for model in _with_rows(_copied)}
     return World(tournament=tournament.pk, rows=rows, moment=timezone.now())
 
 
@@ -126,7 +131,7 @@ def _insert_world(world: World, director: Actor) -> Tournament:
     else:
         with connection.execute_wrapper(_recorder(world.insertions.setdefault(people, []))):
             _bulk_create(world, director.home.pk, user.pk)
-    return Tournament.objects.get(pk=world.tournament)
+    return _tournaments(world.tournament)[0]
 
 
 def _recorder(insertions: list[Insertion]) -> Callable[..., Any]:

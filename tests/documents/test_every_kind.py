@@ -67,7 +67,7 @@ def test_every_document_has_format_foot_names_progress_and_reproducible_bytes(ki
     """Checked: A4, page numbers, title, accents and suits as text, a foot with organiser, version and digest, full
     names of the players, progress that rises to the last page, and equal bytes for the same version."""
     tournament = create_tournament_for(
-        kind, 15, rounds_planned=2, name=TOURNAMENT_NAME, venue="Salle des fêtes de Tence"
+        kind, 11, rounds_planned=2, name=TOURNAMENT_NAME, venue="Salle des fêtes de Tence"
     )
     event_time = localtime(tournament.events.get(sequence=tournament.version).at)
     progress: list[tuple[int, int]] = []
@@ -111,7 +111,7 @@ def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
 # Worth its time: makes every document.
 @pytest.mark.parametrize("settings", [{"game": "texas-42"}], ids=["pairs"])  # others: `tests/prove`
 def test_file_names_in_the_archive_of_all_documents_are_unique(settings: dict[str, Any]) -> None:
-    job = run_document_job(create_tournament_for("diplomas", rounds_planned=2, **settings), "everything")
+    job = run_document_job(create_tournament_for("diplomas", 8, rounds_planned=2, **settings), "everything")
     names = ZipFile(BytesIO(read_document(job))).namelist()
     assert len(names) > len(DOCUMENTS) / 2
     assert sorted(names) == sorted(set(names))

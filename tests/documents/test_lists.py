@@ -32,7 +32,7 @@ def seats_of(entry: Entry) -> list[Seat]:
 
 
 def test_hall_list_has_table_and_seat_of_every_round_by_name() -> None:
-    tournament = cast.drawn_tournament(16)
+    tournament = cast.drawn_tournament(8)
     text = make_text(tournament, "hall_list")
     for entry in tournament.entries.select_related("player"):
         seats = " ".join(f"{seat.table.number} {seat.place.name}" for seat in seats_of(entry))
@@ -81,7 +81,7 @@ def test_hall_list_has_a_blank_column_for_a_round_seated_by_rank() -> None:
 
 
 def test_table_plan_has_a_page_for_each_round() -> None:
-    tournament = cast.drawn_tournament(16)
+    tournament = cast.drawn_tournament(8)
     pages = make_pages(tournament, "table_plan")
     assert len(pages) == tournament.first_stage.rounds_planned
     for number, page in enumerate(pages, start=1):
@@ -92,7 +92,7 @@ def test_table_plan_has_a_page_for_each_round() -> None:
 
 
 def test_card_has_table_seat_and_opponents_of_every_round() -> None:
-    tournament = cast.drawn_tournament(16)
+    tournament = cast.drawn_tournament(8)
     text = make_text(tournament, "movement_cards")
     for entry in tournament.entries.select_related("player"):
         for number, seat in enumerate(seats_of(entry), start=1):
@@ -190,7 +190,7 @@ def test_changes_are_printed_in_the_order_of_names() -> None:
 
 
 # Worth its time: four lists of twelve rounds, all pages read.
-@pytest.mark.parametrize(("players", "rounds", "odd"), [(16, 12, "3")])
+@pytest.mark.parametrize(("players", "rounds", "odd"), [(8, 12, "3")])
 def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd: str) -> None:
     tournament = cast.drawn_tournament(players, rounds_planned=rounds, odd_tables=odd)
     for kind in ("hall_list", "movement_cards", "table_plan", "ranking"):
@@ -200,7 +200,7 @@ def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd
 
 
 def test_table_card_has_number_and_code_of_its_table() -> None:
-    tournament = cast.drawn_tournament(16)
+    tournament = cast.drawn_tournament(8)
     pages = make_pages(tournament, "table_cards")
     for station, page in zip(tournament.stations.all(), pages, strict=True):
         text = in_one_line(page.extract_text())
@@ -209,7 +209,7 @@ def test_table_card_has_number_and_code_of_its_table() -> None:
 
 
 def test_ranking_has_places_rounds_and_totals() -> None:
-    tournament = cast.running_tournament(16)
+    tournament = cast.running_tournament(8)
     cast.fill(cast.table_of(tournament), Random(3))
     adjustment_give(
         stage=tournament.first_stage,
@@ -229,7 +229,7 @@ def test_ranking_has_places_rounds_and_totals() -> None:
 
 
 def test_ranking_of_one_round_or_one_club_names_it() -> None:
-    tournament = cast.played_tournament(16)
+    tournament = cast.played_tournament(8)
     assert "Classement du tour 1" in make_text(tournament, "ranking", round=1)
     assert "Après le tour 1 sur 5 · Tarot Club du Mad" in make_text(tournament, "ranking", club="Tarot Club du Mad")
 

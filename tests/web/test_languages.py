@@ -96,8 +96,8 @@ def visible_text(html: str) -> str:
 
 @pytest.fixture(scope="module")
 def tournament_key(module_db: None) -> int:
-    """Create a tournament of seventeen players with a table of five and a penalty, in round 2. Return its key."""
-    tournament = cast.played_tournament(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
+    """Create a tournament of thirteen players with a table of five and a penalty, in round 2. Return its key."""
+    tournament = cast.played_tournament(13, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     round_open(stage=tournament.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(tournament, 1, 2), cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     cast.fill(cast.table_of(tournament, 2, 2), Random(2))
@@ -122,7 +122,7 @@ def desk_addresses(tournament: Tournament) -> Iterator[str]:
     yield from (reverse(name) for name in CLUB_URLS)
     yield reverse("desk-round", args=[tournament.slug, 1])
     yield reverse("desk-player", args=[cast.entry_of(tournament, 1).player.pk])
-    for number in (1, 2, 3, 4):
+    for number in (1, 2, 3):
         yield reverse("desk-table", args=[tournament.slug, 2, number])
     for number, line in ((1, 1), (1, 2), (2, 1), (3, 1)):
         yield reverse("desk-table-deal", args=[tournament.slug, 2, number, line])

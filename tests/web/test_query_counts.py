@@ -1,4 +1,4 @@
-"""Pages run as many queries for a hall of 16 players as for one of 8."""
+"""Pages run as many queries for a hall of 12 players as for one of 8."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,6 @@ from tournaments.services.play.adjustments import AdjustmentInput, adjustment_gi
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
-from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +76,7 @@ def create_tournament_with(players: Sequence[Player]) -> Tournament:
         team_make(tournament=tournament, entries=entries[start : start + 2], actor=director)
     final = {"name": "Finale", "cut": {"who": "percent", "count": 50}, "rounds_planned": 1}
     stage_add(tournament=tournament, source=1, settings=final, actor=director)
-    draw_make(stage=tournament.first_stage, actor=director, seed=1)
+    cast.draw_stage(tournament.first_stage)
     round_open(stage=tournament.first_stage, actor=director)
     for table in tournament.first_stage.rounds.get(number=1).tables.select_related(
         "round__stage__tournament", "station"
@@ -94,8 +93,8 @@ def create_tournament_with(players: Sequence[Player]) -> Tournament:
 
 @pytest.fixture
 def halls() -> tuple[Tournament, Tournament]:
-    """Return a tournament of 8 and one of 16 players."""
-    players = [cast.player(index) for index in range(16)]
+    """Return a tournament of 8 and one of 12 players."""
+    players = [cast.player(index) for index in range(12)]
     return create_tournament_with(players[:8]), create_tournament_with(players)
 
 

@@ -7,10 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.test_secrets_stay import SECRET, clone
+from tests.architecture.files import ROOT
+from tests.architecture.test_secrets_stay import SECRET_FILES
 from tests.waiting import TIMEOUT_SECONDS
 
-__all__ = ["clone"]
+SECRET = "secret of this host"
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project with the files that a host adds."""
+    folder = tmp_path_factory.mktemp("built") / "clone"
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", ".venv", ".*_cache", "var", "tests"))
+    for name in SECRET_FILES:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(SECRET)
+    return folder
 
 
 def check_package(kind: str, clone: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 import structlog
 from celery import current_app
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -23,6 +23,9 @@ from tournaments.services.core.outages import Outage
 
 REFRESH = "tournaments.standings_refresh"
 EVENTS_AT_ONCE = 500
+ADVANCE = (  # at every write: Django takes five times longer to make this SQL than the database to run it
+    "UPDATE tournaments_tournament SET version = %s, digest = %s WHERE id = %s AND version = %s AND digest = %s"
+)
 BROKER_RETRY_SECONDS = 5.0  # between two attempts while the broker is down; the sweep picks up the lost messages
 _broker_outage = Outage(BROKER_RETRY_SECONDS)
 _snapshots_before = Prepared(  # standings snapshots of a tournament below a version
@@ -71,8 +74,7 @@ def events_append(
             for n, e in enumerate(events, before + 1)
         )
         lines = list(_chain_digests(unchained_lines, tournament.digest or START))
-        unchanged = Tournament.objects.filter(pk=tournament.pk, version=before, digest=tournament.digest)
-        if unchanged.update(version=lines[-1].sequence, digest=lines[-1].digest):
+        if _advance(tournament, lines[-1]):
             break
         tournament.refresh_from_db(fields=["version", "digest"])  # another instance in this transaction appended
     tournament.version, tournament.digest = lines[-1].sequence, lines[-1].digest
@@ -81,6 +83,14 @@ def events_append(
     if any(event.kind.startswith(CORRECTIONS) for event in events):
         _stop_ceremony(tournament, actor)
     return rows
+
+
+def _advance(tournament: Tournament, last: Logged) -> bool:
+    """Store version and digest of the `last` new line, unless the stored ones have changed since they were read."""
+    with connection.cursor() as cursor:
+        before = (tournament.pk, tournament.version, tournament.digest)
+        cursor.execute(ADVANCE, (last.sequence, last.digest, *before))
+        return bool(cursor.rowcount)
 
 
 def _stop_ceremony(tournament: Tournament, actor: Actor) -> None:

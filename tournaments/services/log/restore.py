@@ -144,7 +144,7 @@ def _write_starts(work: _Work) -> None:
     for _kind, stage, serial in work.obsolete_keys("start"):
         own.filter(stage__number=stage, entry__serial=serial).delete()
     changed_rows = work.changed_rows("start")
-    for _kind, stage, serial in changed_rows:
+    for _kind, stage, serial in filter(work.stored.__contains__, changed_rows):
         own.filter(stage__number=stage, entry__serial=serial).update(number=None)  # two entries may swap numbers
     stages, entries = work.stages(), work.entries()
     starts = [
