@@ -1,6 +1,7 @@
 """The parts of an open own page: those that have changed are sent, nothing while none has, all after the draw."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -13,17 +14,20 @@ from django.utils import timezone
 from tests import cast
 from tests.web.public.own.test_objecting import read_text
 from tests.web.public.own.test_own_page import url_of
-from tournaments.models import Dispute, Entry, Round, Seat, Tournament
+from tournaments.models import Dispute, Entry, Round, Seat, Stage, Tournament
 from tournaments.selectors.play.sheets import sheet_get
+from tournaments.selectors.player.days import player_stages
 from tournaments.services.inbox.disputes import objection_open
 from tournaments.services.inbox.settlements import dispute_decline
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
+from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.announcements import announcement_make
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
+from tournaments.web.public.own import parts
 
 pytestmark = pytest.mark.django_db
 SEEN = re.compile(r'name="seen" value="([^"]+)"')
@@ -155,15 +159,45 @@ def test_the_draw_replaces_all_parts() -> None:
     assert page.follow() == []
 
 
-def test_a_second_stage_replaces_all_parts() -> None:
-    tournament = cast.played_tournament(8, rounds=1, rounds_planned=1, deals_per_round=1)
-    page = OpenPage(cast.entry_of(tournament, 1))
+def add_final(tournament: Tournament) -> Stage:
+    """Add a final of all eight players, who enter it."""
     final = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 1}
     stage = stage_add(tournament=tournament, source=1, settings=final, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
+    return stage
+
+
+def test_a_second_stage_replaces_all_parts() -> None:
+    tournament = cast.played_tournament(8, rounds=1, rounds_planned=1, deals_per_round=1)
+    page = OpenPage(cast.entry_of(tournament, 1))
+    add_final(tournament)
     assert page.follow() == ["whole"]
     assert page.html.index("own-day-2") < page.html.index("own-day-1")
     assert page.follow() == []
+
+
+@pytest.mark.parametrize("rendered_before", ["_render_near", "_render_far"])
+def test_a_stage_added_during_a_request_is_on_the_next_page(
+    monkeypatch: pytest.MonkeyPatch, rendered_before: str
+) -> None:
+    """Some parts were rendered before the stage was added, the others after it."""
+    tournament = cast.played_tournament(8, rounds=1, rounds_planned=1, deals_per_round=1)
+    page = OpenPage(cast.entry_of(tournament, 1))
+    earlier_days = player_stages(tournament, page.entry)
+    final = add_final(tournament)
+    render = getattr(parts, rendered_before)
+
+    def render_before(holder: parts.Holder) -> parts.Htmls:
+        before = replace(holder)
+        vars(before)["days"] = earlier_days  # the value of the cached property
+        return render(before)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(parts, rendered_before, render_before)
+        assert page.follow() != ["whole"]
+    draw_make(stage=final, actor=cast.alice())
+    assert page.follow() == ["whole"]
+    assert "own-day-2" in page.html
 
 
 def test_a_withdrawn_ranking_leaves_an_open_page() -> None:

@@ -95,7 +95,7 @@ function keepWriting(detail) {
 }
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (detail.elt === page || detail.target === page) remember();
+  if (detail.xhr.status !== 204 && (detail.elt === page || detail.target === page)) remember();
 });
 document.body.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (!detail.target.matches("[data-own-part]")) return;

@@ -26,6 +26,9 @@ from tournaments.web.kit.whole import for_reader, without_reader
 from tournaments.web.public.own.contents import deals_context, own_card_of, own_curve
 
 NEWS, OBJECTION = "own-announced", "own-objection"
+LAST = ("own-notes", "own-rights")
+STAGE_KINDS = ("field", "sheets", "day")
+STAGE_PART = re.compile(rf"own-(?:{'|'.join(STAGE_KINDS)})-\d+")
 FIRST = ("stages", "own-head", "own", "claims", "own-choice", OBJECTION)
 LOOKS = {"own": "card stack tight mine", "own-arrival": "card stack"}  # classes of parts, `stack` of all others
 RUNNING_CLOCK = re.compile(
@@ -95,7 +98,8 @@ class Holder:
 def own_page(holder: Holder, **refusal: Any) -> OwnPage:
     """Return the page, with the sentence and the content of a refused objection (`error`, `typed`).
 
-    Such a form has the digest of an empty one, so that the next change does not replace it.
+    Such a form has the digest of an empty one, so that the next change does not replace it. A stage that is added
+    during the request may have some parts only: it is on the page that the next request gets.
     """
     htmls = _own_htmls(holder)
     stages: list[tuple[int, str]] = json.loads(htmls.pop("stages"))
@@ -103,12 +107,14 @@ def own_page(holder: Holder, **refusal: Any) -> OwnPage:
     if refusal.get("typed") and OBJECTION in parts:
         context = deals_context(holder.tournament, holder.days, holder.entry) | refusal
         parts[OBJECTION] = replace(parts[OBJECTION], html=_html_of(holder, holder.render("own/_objections", **context)))
+    named = [(title, [f"own-{kind}-{number}" for kind in STAGE_KINDS]) for number, title in stages]
     of_stages = [
-        OwnStageParts(title=title, parts=[parts.pop(f"own-{kind}-{number}") for kind in ("field", "sheets", "day")])
-        for number, title in stages
+        OwnStageParts(title=title, parts=[parts[name] for name in names])
+        for title, names in named
+        if parts.keys() >= set(names)
     ]
-    last = [parts.pop(name) for name in ("own-notes", "own-rights")]
-    return OwnPage(first=list(parts.values()), stages=of_stages, last=last)
+    first = [part for name, part in parts.items() if name not in LAST and not STAGE_PART.fullmatch(name)]
+    return OwnPage(first=first, stages=of_stages, last=[parts[name] for name in LAST])
 
 
 def changed_parts(page: OwnPage, seen: list[str]) -> list[OwnPart] | None:
@@ -140,7 +146,9 @@ def _own_htmls(holder: Holder) -> Htmls:
         early = render_once(tournament, "own-early", own, render=lambda: json.dumps(_render_early(holder)))
         return {**news, **json.loads(early)}
     near = render_once(tournament, "own-near", own, render=lambda: json.dumps(_render_near(holder)))
-    far = render_for_stamp(tournament, _stamp(holder), "own-far", own, render=lambda: json.dumps(_render_far(holder)))
+    stages = json.loads(near)["stages"]
+    stamp = f"{stages} {_stamp(holder)}"
+    far = render_for_stamp(tournament, stamp, "own-far", own, render=lambda: json.dumps(_render_far(holder)))
     htmls: Htmls = json.loads(near) | json.loads(far)
     return news | {name: htmls.pop(name) for name in FIRST} | htmls
 
