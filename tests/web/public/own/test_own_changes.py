@@ -190,7 +190,8 @@ def test_a_stage_added_during_a_request_is_on_the_next_page(
     def render_before(holder: parts.Holder) -> parts.Htmls:
         before = replace(holder)
         vars(before)["days"] = earlier_days  # the value of the cached property
-        return render(before)
+        htmls: parts.Htmls = render(before)
+        return htmls
 
     with monkeypatch.context() as patch:
         patch.setattr(parts, rendered_before, render_before)
