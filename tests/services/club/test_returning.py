@@ -13,7 +13,7 @@ from tests import cast
 from tests.archive_files import Parts, pack, pack_with_digests, parts_of
 from tournaments.models import Entry, Event, Tournament
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.club.archive import MOST_JSON_VALUES, ReturnedClub
+from tournaments.services.club.archive import MOST_JSON_VALUES, ReturnedClub, club_archive_import
 from tournaments.services.club.returning import is_fresh, return_offer, return_take
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -28,8 +28,8 @@ TOURNAMENT = (ARCHIVES / "format-3.chelem").read_bytes()
 def olga() -> Actor:
     """Return the owner of an install with the demonstration only."""
     owner = cast.olga()
-    demo = Tournament.objects.create(organiser=owner.home, name="Demo", slug="demo", demo=True)
     player = Player.objects.create(organiser=owner.home, last_name="Inventé")
+    demo = Tournament.objects.create(organiser=owner.home, name="Demo", slug="demo", demo=True)
     Entry.objects.create(tournament=demo, serial=1, player=player)
     return owner
 
@@ -140,6 +140,18 @@ def test_a_club_with_data_of_its_own_is_not_fresh(olga):
     for act in (lambda: return_offer(TOURNAMENT, olga), lambda: return_take(offered.digest, olga)):
         assert code_of(act) == "return_not_fresh"
     assert Player.objects.filter(last_name="Zola").exists()
+
+
+@pytest.mark.parametrize("own", [{}, {"email": "zola@example.org"}], ids=["added later", "with an address"])
+def test_a_member_who_plays_in_the_demonstration_is_not_deleted(olga, own):
+    member = Player.objects.create(organiser=olga.home, last_name="Zola", **own)
+    if own:  # of the same moment as the people of the demonstration
+        Player.objects.filter(pk=member.pk).update(created_at=Player.objects.earliest("pk").created_at)
+    Entry.objects.create(tournament=Tournament.objects.get(), serial=2, player=member)
+    assert not is_fresh(olga.home)
+    assert code_of(lambda: return_offer(TOURNAMENT, olga)) == "return_not_fresh"
+    assert code_of(lambda: club_archive_import(CLUB, olga)) == "club_archive_not_empty"
+    assert Player.objects.count() == 2
 
 
 def test_a_host_or_an_install_of_several_clubs_is_not_fresh(olga, settings):
