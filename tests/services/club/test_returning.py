@@ -14,7 +14,7 @@ from tests.archive_files import Parts, pack, pack_with_digests, parts_of
 from tournaments.models import Entry, Event, Tournament
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.club.archive import MOST_JSON_VALUES, ReturnedClub, club_archive_import
-from tournaments.services.club.returning import is_fresh, return_offer, return_take
+from tournaments.services.club.returning import OFFERED_KEY, is_fresh, return_offer, return_take
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 
@@ -84,6 +84,24 @@ def test_a_tournament_replaces_the_demonstration(olga):
     assert (tournament.name, tournament.date) == (one.name, one.day)
     assert isinstance(one.day, date)
     assert list(Tournament.objects.all()) == [tournament]
+    assert code_of(lambda: return_take("0" * 64, olga)) == "return_gone"
+
+
+@pytest.mark.parametrize("content", [CLUB, TOURNAMENT], ids=["club", "tournament"])
+@pytest.mark.parametrize("is_gone", [True, False], ids=["after the first", "during the first"])
+def test_a_second_request_for_the_same_file_gives_the_same_result(olga, content, is_gone):
+    offered = return_offer(content, olga)
+    returned = return_take(offered.digest, olga)
+    if not is_gone:  # the second request has read the file before the first deleted it
+        cache.set(OFFERED_KEY.format(olga.home.pk), content)
+    count = Tournament.objects.count()
+    assert return_take(offered.digest, olga) == returned
+    assert Tournament.objects.count() == count
+
+
+def test_a_refused_file_leaves_none_to_take(olga):
+    offered = return_offer(TOURNAMENT, olga)
+    assert code_of(lambda: return_offer(b"text", olga)) == "archive_unreadable"
     assert code_of(lambda: return_take(offered.digest, olga)) == "return_gone"
 
 
