@@ -10,9 +10,10 @@ from django.db import connection
 
 from tests import cast
 from tournaments.models import Entry, Tournament
-from tournaments.selectors.backups import DIGITS, install_id
+from tournaments.selectors import backups
+from tournaments.selectors.backups import DIGITS, digest_of, install_id, parse_name
 from tournaments.services.backups import contents
-from tournaments.services.backups.contents import MOST_FOUND, MOST_READ, found_backups
+from tournaments.services.backups.contents import MOST_FOUND, MOST_READ, FoundBackup, found_backups
 
 TABLES = """
     CREATE TABLE players_player (id INTEGER);
@@ -53,6 +54,19 @@ def write_backup(folder: Path, minute: int, *, of: str = OTHER, script: str = TA
     return file
 
 
+@pytest.fixture
+def paths_read(monkeypatch) -> list[Path]:
+    """Return the list of files whose digest is calculated."""
+    paths = []
+
+    def calculate(path: Path) -> str:
+        paths.append(path)
+        return digest_of(path)
+
+    monkeypatch.setattr(backups, "digest_of", calculate)
+    return paths
+
+
 def test_a_backup_of_another_computer_is_listed_with_its_contents(folder, settings):
     settings.BACKUP_FOLDER.mkdir()
     newest, oldest = write_backup(settings.BACKUP_FOLDER, 35), write_backup(folder, 31)
@@ -70,7 +84,52 @@ def test_backups_of_the_demonstration_are_left_out_and_hide_no_others(folder):
         write_backup(folder, minute, of=install_id(), script=TABLES)
     assert [one.backup.path for one in found_backups()] == [other]
     own = write_backup(folder, 59, of=install_id())
-    assert [(one.backup.path, one.is_own) for one in found_backups()] == [(own, True), (other, False)]
+    assert [(one.backup.path, one.is_own) for one in found_backups()] == [(other, False), (own, True)]
+
+
+def test_encrypted_and_changed_backups_of_this_computer_hide_no_others(folder):
+    other = write_backup(folder, 1)
+    for minute in range(10, 10 + MOST_FOUND):
+        own = write_backup(folder, minute, of=install_id(), script=TABLES)
+        if minute % 2:
+            own.write_bytes(b"changed")
+        else:
+            own.rename(own.with_name(own.name + ".aes"))
+    assert found_backups()[0].backup.path == other
+
+
+def test_a_backup_that_is_in_both_folders_is_listed_once(folder, settings):
+    settings.BACKUP_FOLDER.mkdir()
+    backup, changed = write_backup(folder, 1), write_backup(folder, 2)
+    encrypted = backup.name.replace(backup.name[-20:-8], "0123456789ab") + ".aes"  # with a digest of its own
+    (settings.BACKUP_FOLDER / encrypted).write_bytes(b"encrypted")
+    on_stick = settings.BACKUP_FOLDER / changed.name
+    on_stick.write_bytes(changed.read_bytes())
+    changed.write_bytes(b"changed")
+    assert [(one.backup.path, one.is_whole) for one in found_backups()] == [(on_stick, True), (backup, True)]
+
+
+def test_a_backup_that_did_not_change_is_read_once(folder, paths_read):
+    backup = write_backup(folder, 1)
+    assert found_backups() == found_backups()
+    assert paths_read == [backup]
+    with backup.open("ab") as changed:
+        changed.write(b"more")
+    assert not found_backups()[0].is_whole
+
+
+def test_only_the_listed_backups_are_read(folder, paths_read):
+    for minute in range(MOST_FOUND + 1):
+        write_backup(folder, minute)
+        write_backup(folder, minute, of=install_id())
+    assert [one.backup.path for one in found_backups()] == paths_read
+
+
+@pytest.mark.parametrize(("is_windows", "quote"), [(True, '"'), (False, "'")])
+def test_the_command_of_a_backup_is_quoted_for_the_shell_of_the_system(monkeypatch, is_windows, quote):
+    monkeypatch.setattr(contents, "IS_WINDOWS", is_windows)
+    backup = parse_name(Path("Jean Paul") / f"chelem-{OTHER}-20261114T220100Z-0123456789ab.sqlite3")
+    assert FoundBackup(backup, True, False).command == f"chelem restore {quote}{backup.path}{quote} --replace"
 
 
 def test_a_club_without_tournaments_is_listed_by_its_people(folder):

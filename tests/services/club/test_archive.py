@@ -216,10 +216,9 @@ def test_a_club_is_not_added_to_existing_data(content):
 
 
 def test_the_demonstration_makes_way_for_a_club(owner, content):
+    player = Player.objects.create(organiser=owner.home, last_name="Demo")
     demo = Tournament.objects.create(organiser=owner.home, name="Demo", slug="demo", demo=True)
-    Entry.objects.create(
-        tournament=demo, serial=1, player=Player.objects.create(organiser=owner.home, last_name="Demo")
-    )
+    Entry.objects.create(tournament=demo, serial=1, player=player)
     club_archive_import(content, owner)
     assert not owner.home.tournaments.filter(demo=True).exists()
     assert not owner.home.players.filter(last_name="Demo").exists()

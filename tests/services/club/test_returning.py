@@ -13,8 +13,8 @@ from tests import cast
 from tests.archive_files import Parts, pack, pack_with_digests, parts_of
 from tournaments.models import Entry, Event, Tournament
 from tournaments.services.access.organisers import organiser_add
-from tournaments.services.club.archive import MOST_JSON_VALUES, ReturnedClub
-from tournaments.services.club.returning import is_fresh, return_offer, return_take
+from tournaments.services.club.archive import MOST_JSON_VALUES, ReturnedClub, club_archive_import
+from tournaments.services.club.returning import OFFERED_KEY, is_fresh, return_offer, return_take
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 
@@ -28,8 +28,8 @@ TOURNAMENT = (ARCHIVES / "format-3.chelem").read_bytes()
 def olga() -> Actor:
     """Return the owner of an install with the demonstration only."""
     owner = cast.olga()
-    demo = Tournament.objects.create(organiser=owner.home, name="Demo", slug="demo", demo=True)
     player = Player.objects.create(organiser=owner.home, last_name="Inventé")
+    demo = Tournament.objects.create(organiser=owner.home, name="Demo", slug="demo", demo=True)
     Entry.objects.create(tournament=demo, serial=1, player=player)
     return owner
 
@@ -84,6 +84,24 @@ def test_a_tournament_replaces_the_demonstration(olga):
     assert (tournament.name, tournament.date) == (one.name, one.day)
     assert isinstance(one.day, date)
     assert list(Tournament.objects.all()) == [tournament]
+    assert code_of(lambda: return_take("0" * 64, olga)) == "return_gone"
+
+
+@pytest.mark.parametrize("content", [CLUB, TOURNAMENT], ids=["club", "tournament"])
+@pytest.mark.parametrize("is_gone", [True, False], ids=["after the first", "during the first"])
+def test_a_second_request_for_the_same_file_gives_the_same_result(olga, content, is_gone):
+    offered = return_offer(content, olga)
+    returned = return_take(offered.digest, olga)
+    if not is_gone:  # the second request has read the file before the first deleted it
+        cache.set(OFFERED_KEY.format(olga.home.pk), content)
+    count = Tournament.objects.count()
+    assert return_take(offered.digest, olga) == returned
+    assert Tournament.objects.count() == count
+
+
+def test_a_refused_file_leaves_none_to_take(olga):
+    offered = return_offer(TOURNAMENT, olga)
+    assert code_of(lambda: return_offer(b"text", olga)) == "archive_unreadable"
     assert code_of(lambda: return_take(offered.digest, olga)) == "return_gone"
 
 
@@ -140,6 +158,18 @@ def test_a_club_with_data_of_its_own_is_not_fresh(olga):
     for act in (lambda: return_offer(TOURNAMENT, olga), lambda: return_take(offered.digest, olga)):
         assert code_of(act) == "return_not_fresh"
     assert Player.objects.filter(last_name="Zola").exists()
+
+
+@pytest.mark.parametrize("own", [{}, {"email": "zola@example.org"}], ids=["added later", "with an address"])
+def test_a_member_who_plays_in_the_demonstration_is_not_deleted(olga, own):
+    member = Player.objects.create(organiser=olga.home, last_name="Zola", **own)
+    if own:  # of the same moment as the people of the demonstration
+        Player.objects.filter(pk=member.pk).update(created_at=Player.objects.earliest("pk").created_at)
+    Entry.objects.create(tournament=Tournament.objects.get(), serial=2, player=member)
+    assert not is_fresh(olga.home)
+    assert code_of(lambda: return_offer(TOURNAMENT, olga)) == "return_not_fresh"
+    assert code_of(lambda: club_archive_import(CLUB, olga)) == "club_archive_not_empty"
+    assert Player.objects.count() == 2
 
 
 def test_a_host_or_an_install_of_several_clubs_is_not_fresh(olga, settings):

@@ -1,19 +1,23 @@
 """The contents of backups that a fresh install finds in the folders of backups: those of other installs too."""
 
+import os
 import shlex
 import sqlite3
-from collections.abc import Iterator
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import islice
-from pathlib import Path
 from urllib.parse import quote
 
 from tournaments.selectors.backups import Backup, backups_of_all_installs, install_id, main_folder, second_folder
 
 SQLITE = b"SQLite format 3\0"  # the first bytes of a database
-MOST_READ, MOST_FOUND = 6, 5  # those of a folder that are read, twice if some are of this install; those listed
+MOST_READ, MOST_FOUND = 6, 5  # those of other installs that are read, as many of this one; those that are listed
+IS_WINDOWS = os.name == "nt"
 # `own` are the tournaments without the demonstration and rehearsals. Its people are those with an entry in it only.
 OWN = "WITH own AS (SELECT id, name, date FROM tournaments_tournament WHERE NOT demo AND rehearsal_of_id IS NULL)"
 COUNT_QUERY = f"""{OWN} SELECT
@@ -43,35 +47,57 @@ class FoundBackup:
 
     @property
     def command(self) -> str:
-        """The command that restores it, to type in a shell."""
-        return shlex.join(["chelem", "restore", str(self.backup.path), "--replace"])
+        """The command that restores it, to type in a shell: on Windows, cmd.exe knows double quotes only."""
+        join = subprocess.list2cmdline if IS_WINDOWS else shlex.join
+        return join(["chelem", "restore", str(self.backup.path), "--replace"])
 
 
 def found_backups() -> list[FoundBackup]:
-    """Return the newest backups of both folders that may contain a club, newest first."""
-    found = [one for folder in filter(None, (main_folder(), second_folder())) for one in _found_in(folder)]
-    return sorted(found, key=lambda one: one.backup, reverse=True)[:MOST_FOUND]
+    """Return the newest backups of both folders that may contain a club, each once, those of other installs first.
 
-
-def _found_in(folder: Path) -> Iterator[FoundBackup]:
-    """Yield the newest backups of a folder, of other installs and of this one, without those that have only the
-    demonstration.
+    Backups of this install are those of the demonstration on a fresh one, and may be encrypted, so that this is not
+    visible.
     """
+    return list(islice(_find(), MOST_FOUND))
+
+
+def _find() -> Iterator[FoundBackup]:
+    """Yield the newest backups of other installs, then those of this one, without those of only the demonstration."""
     own_id = install_id()
-    backups = sorted(backups_of_all_installs(folder), reverse=True)
+    folders = filter(None, (main_folder(), second_folder()))
+    backups = [backup for folder in folders for backup in backups_of_all_installs(folder)]
+    copies: dict[tuple[str, datetime], list[Backup]] = defaultdict(list)
+    for backup in sorted(backups, key=lambda each: each.at, reverse=True):  # stable: the main folder comes first
+        copies[backup.of, backup.at].append(backup)
     for is_own in (False, True):
-        for backup in islice((each for each in backups if (each.of == own_id) is is_own), MOST_READ):
-            found = _read(backup, is_own=is_own)
+        for same in islice((same for (of, _at), same in copies.items() if (of == own_id) is is_own), MOST_READ):
+            found = _read_copies(same, is_own=is_own)
             if found and (found.tournaments, found.people) != (0, 0):
                 yield found
 
 
-def _read(backup: Backup, *, is_own: bool) -> FoundBackup | None:
-    """Read a backup without writing next to it; None if the file is gone, as with a stick that was pulled out."""
-    try:
-        is_whole = backup.is_whole
-    except OSError:
-        return None
+def _read_copies(copies: Iterable[Backup], *, is_own: bool) -> FoundBackup | None:
+    """Return the first copy of a backup that is whole, otherwise a changed one; None if all are gone."""
+    changed = None
+    for backup in copies:
+        try:
+            state = backup.path.stat()
+            found = _read(backup, state.st_mtime_ns, state.st_size, is_own=is_own)
+        except OSError:  # as with a stick that was pulled out
+            continue
+        if found.is_whole:
+            return found
+        changed = changed or found
+    return changed
+
+
+@lru_cache(maxsize=4 * MOST_READ)
+def _read(backup: Backup, _mtime_ns: int, _size_bytes: int, *, is_own: bool) -> FoundBackup:
+    """Read a backup without writing next to it, again only after a change.
+
+    :raises OSError: the file cannot be read.
+    """
+    is_whole = backup.is_whole
     if backup.is_encrypted or not is_whole:
         return FoundBackup(backup, is_whole, is_own)
     try:

@@ -10,7 +10,7 @@ from players.models import Club, Distinct, Organiser, Player
 from tournaments.log.codec import moment_text
 from tournaments.services.club.content import PeopleData, PlaceData, PlayerData, number_keys, parse_at
 from tournaments.services.log.admission import fields_must_be_valid
-from tournaments.services.setup.removal import demo_of
+from tournaments.services.setup.removal import count_without_demo, demo_of, demo_people_of
 
 # Fields that are copied unchanged.
 SAME = tuple(field.name for field in fields(PlayerData) if field.name not in {"club", "member_until", "created_at"})
@@ -58,6 +58,17 @@ def _fictitious_people(organiser: Organiser) -> QuerySet[Player]:
     people = organiser.players.filter(entries__tournament__demo=True, created_at__lt=loaded_at)
     unchanged = people.filter(email="", birth_year=None, member_until=None, dues_paid=False, category="")
     return unchanged.exclude(merged__isnull=False)
+
+
+def count_own_data(organiser: Organiser) -> dict[str, int]:
+    """Return the numbers of `count_without_demo`, with the people of the club who play in the demonstration only.
+
+    `demo_delete` deletes them too: they are entered there by a club that tries it with its members.
+    """
+    counts = count_without_demo(organiser)
+    fictitious = _fictitious_people(organiser).values("pk")
+    counts["players"] += demo_people_of(organiser).exclude(pk__in=fictitious).distinct().count()
+    return counts
 
 
 def _person_data(player: Player, clubs: dict[int, int]) -> PlayerData:

@@ -43,9 +43,10 @@ def test_a_club_is_chosen_shown_and_taken(olga):
     for text in ("Un club entier", "14 joueurs", "2 tournois", "1 saison", "dernière donne le", "encore rien"):
         assert text in html
     assert not Tournament.objects.exists()
-    home = olga.post(TAKE, {"digest": digest_in(page)}, follow=True).content.decode()
-    assert "Le club est de retour\xa0: joueurs 14, tournois 2, saisons 1." in home
-    assert CHOOSE not in home
+    for _tap in range(2):
+        home = olga.post(TAKE, {"digest": digest_in(page)}, follow=True).content.decode()
+        assert "Le club est de retour\xa0: joueurs 14, tournois 2, saisons 1." in home
+        assert CHOOSE not in home
 
 
 def test_a_tournament_is_taken_in_english(olga):
