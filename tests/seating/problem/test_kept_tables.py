@@ -80,7 +80,7 @@ def test_constraints_are_kept_around_a_kept_table() -> None:
     assert all(7 in tables[3] for tables in new_plan.rounds)
 
 
-# Worth its time: many random plans.
+# Worth its time: many random plans. `draw_around` asserts that each table is kept.
 @settings(max_examples=25)
 @given(st.integers(12, 45), st.integers(1, 5), st.sampled_from(Odd), st.integers(1, 3), st.integers(0, 999))
 def test_kept_tables_of_any_plan_are_kept(players: int, rounds: int, odd: Odd, wanted: int, seed: int) -> None:

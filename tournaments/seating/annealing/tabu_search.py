@@ -114,7 +114,8 @@ class _Walk:
         """Return the change of the cost for an exchange with each other place; NEVER at the player's own table.
 
         It is the cost of both players at their new tables, less their present prices. At a new table `joining` also
-        counts the player who leaves it, so the meetings of the two with each other are subtracted, `shared` times.
+        counts the player who leaves it, so the meetings of the two with each other are subtracted, `shared` times: at
+        both tables, or at one if the other player has a bye.
         """
         table_of, row = self.swaps.table_of, self.swaps.rows[r]
         player, here = row[place], table_of[place]

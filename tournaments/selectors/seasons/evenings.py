@@ -103,13 +103,16 @@ def published_results(
 
 
 def _evening_state(event: SeasonEvent, played: Sequence[EveningScore], *, withdrawn: bool) -> EveningState:
-    """Return the state of an evening; one without results and tournament is gone."""
+    """Return the state of an evening; without results it is gone if its tournament was removed.
+
+    An imported evening has no tournament. It lacks results only before its day, as seen on an earlier one.
+    """
     if not event.counts:
         return EveningState.ASIDE
     if played:
         return EveningState.COUNTED
-    is_gone = event.tournament is None or event.tournament.removed_at is not None
-    if is_gone and not event.imported:
+    has_tournament = event.tournament is not None and event.tournament.removed_at is None
+    if not has_tournament and not event.imported:
         return EveningState.GONE
     return EveningState.WITHDRAWN if withdrawn else EveningState.TO_COME
 

@@ -33,7 +33,7 @@ def read_pages(tournament: Tournament, entry: Entry) -> dict[str, str]:
     return {name: text_of(page) for name, page in pages.items()} | {"own": text_of(client.get(url_of(entry)))}
 
 
-def test_pages_with_results_have_the_end_of_the_round_that_is_provisional(tournament: Tournament, entry: Entry) -> None:
+def test_pages_with_results_say_until_when_a_round_is_provisional(tournament: Tournament, entry: Entry) -> None:
     with time_machine.travel(CLOSED, tick=False):
         pages = read_pages(tournament, entry) | {"tablet": text_of(Tablet(tournament).page())}
     assert [name for name, text in pages.items() if SENTENCE not in text] == []
