@@ -209,6 +209,10 @@ TEXTS = {
         "{where} répond de nouveau, averti qu’il ne mène plus : arrêtez-le. Lignes que lui seul a : {lines}.",
         "{where} answers again, warned that it leads no more: stop it. Lines that only it has: {lines}.",
     ),
+    "first_leads_again": (
+        "{where} refuse l’annonce : {reason} Deux ordinateurs mènent. Pour arrêter celui-ci : Ctrl-C.",
+        "{where} refuses the announcement: {reason} Two computers lead. To stop this one: Ctrl-C.",
+    ),
     "spare_already": (
         "Une autre fenêtre de cet ordinateur suit déjà.",
         "Another window of this computer follows already.",
@@ -241,6 +245,18 @@ TEXTS = {
     "spare_nothing": (
         "Il n’y a pas de copie qui puisse prendre la suite.",
         "There is no copy that can take over.",
+    ),
+    "spare_take_anyway": (
+        "{where} répond encore. Si cet ordinateur prend la suite, plus rien ne s’y enregistre, tablettes comprises. "
+        "Prendre la suite ? [oui/non] ",
+        "{where} still answers. If this computer takes over, nothing is saved there any more, tablets included. Take "
+        "over? [yes/no] ",
+    ),
+    "spare_take_yes": (
+        "{where} répond encore, et n’enregistrerait plus rien. Pour prendre la suite quand même : chelem spare "
+        "--take-over --yes",
+        "{where} still answers, and would save nothing any more. To take over all the same: chelem spare --take-over "
+        "--yes",
     ),
     "spare_still_there": (
         "{where} répond encore : arrêtez-le maintenant (Ctrl-C dans sa fenêtre). Ce que l’on y saisit désormais "
