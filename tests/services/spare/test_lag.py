@@ -141,3 +141,16 @@ def test_requests_of_a_spare_are_shown_on_the_page(client, code, monkeypatch):
     headers["If-None-Match"] = "mark-1"
     assert client.post("/secours", b"", content_type="application/octet-stream", headers=headers).status_code == 204
     assert "(127.0.0.1) suit\xa0: à jour il y a 0\xa0s." in olga.get(page).content.decode()
+
+
+def test_state_is_renewed_by_a_part_until_the_code_ends(code):
+    olga, part = cast.client_of(cast.olga()), reverse("desk-spare-lags")
+    spare_is_current(SPARE, newest_line())
+    html = olga.get(part, headers={"HX-Request": "true"}).content.decode()
+    assert SPARE in html
+    assert f'hx-get="{part}"' in html
+    assert "<html" not in html
+    olga.post(reverse("desk-spare-end"))
+    html = olga.get(part, headers={"HX-Request": "true"}).content.decode()
+    assert "Plus aucun ordinateur ne suit celui-ci." in html
+    assert "hx-get" not in html
