@@ -94,7 +94,7 @@ def _managed_command(options: argparse.Namespace) -> list[str]:
 
 def _run_spare(options: argparse.Namespace) -> int:
     if options.take_over:
-        return take_over(port=options.port, old=options.old, browser=options.browser)
+        return take_over(port=options.port, old=options.old, browser=options.browser, confirmed=options.yes)
     return follow(Origin(options.where, options.code) if options.where else None)
 
 
@@ -130,6 +130,7 @@ def _build_parser() -> argparse.ArgumentParser:
     spare.add_argument("where", nargs="?", help="its address, or a folder of backups such as on a stick")
     spare.add_argument("--code", default="", help="the code that its desk shows, or the phrase of encrypted backups")
     spare.add_argument("--take-over", action="store_true", help="go on from the newest copy, open to the hall")
+    spare.add_argument("--yes", action="store_true", help="take over without a question while the first one answers")
     spare.add_argument("--old", type=Path, help="the first computer's folder, to name what is missing")
     spare.add_argument("--port", type=_parse_port, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} by default")
     spare.add_argument("--no-browser", dest="browser", action="store_false", help="open no page on this computer")

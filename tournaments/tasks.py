@@ -5,6 +5,7 @@ from celery import shared_task
 from tournaments.documents.registry import work_for
 from tournaments.publishing.hosts.sending import host_send as send_to_host
 from tournaments.publishing.static.sending import site_write
+from tournaments.selectors.takeover import takeover_elsewhere
 from tournaments.services.backups.making import backup_after_round, backup_if_due
 from tournaments.services.core.erasing import erasure_sweep
 from tournaments.services.core.health import worker_heartbeat
@@ -31,38 +32,46 @@ def job_run(job_id: str) -> None:
 
 @shared_task(name="tournaments.job_sweep")
 def job_sweep() -> None:
-    """Run all sweeps in turn, and record that the worker is alive. Beat sends this task every few seconds."""
+    """Run all sweeps in turn, and record that the worker is alive. Beat sends this task every few seconds.
+
+    While another computer leads (0072), no sweep runs that would add to a log, send letters or publish.
+    """
     sweep()
+    worker_heartbeat()
+    erasure_sweep()
+    backup_after_round()
+    if takeover_elsewhere():
+        return
     inbox_sweep()
     standings_sweep()
-    worker_heartbeat()
     previews_sweep()
     waiting_sweep()
     letters_sweep()
     registrations_sweep()
     mail_files_sweep()
-    erasure_sweep()
     rehearsals_sweep()
     sites_sweep()
     hosts_sweep()
     drafts_sweep()
     round_checks_sweep()
-    backup_after_round()
 
 
 @shared_task(name="tournaments.registration_mail")
 def registration_mail(registration_id: int) -> None:
-    letter_send(registration_id)
+    if not takeover_elsewhere():
+        letter_send(registration_id)
 
 
 @shared_task(name="tournaments.site_publish")
 def site_publish(site_id: int) -> None:
-    site_write(site_id)
+    if not takeover_elsewhere():
+        site_write(site_id)
 
 
 @shared_task(name="tournaments.host_send")
 def host_send(target_id: int) -> None:
-    send_to_host(target_id)
+    if not takeover_elsewhere():
+        send_to_host(target_id)
 
 
 @shared_task(name="tournaments.backup")

@@ -51,6 +51,7 @@ UNTRANSLATED = {
 }
 UNMARKED_MODULES = {
     "deploy/serve/words.py": "printed to the terminal before Django is loaded, in both languages",
+    "deploy/serve/texts/spare.py": "printed to the terminal before Django is loaded, in both languages",
     "tournaments/web/styleguide/specimens.py": "names of invented players",
     "players/names.py": "letters that are sorted like others",
     "tournaments/documents/kit/rtl.py": "a pattern",

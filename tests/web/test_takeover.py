@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.web.table_pages import Tablet, playing
+from tournaments import tasks
 from tournaments.models import Event
 from tournaments.selectors.takeover import takeover_elsewhere, takeover_file
 from tournaments.web import takeover
@@ -59,6 +60,35 @@ def test_every_writing_request_of_the_desk_and_the_api_is_refused():
     assert SENTENCE_IN_ENGLISH in alice.post(reverse("desk-tournament-create"), {"name": "X"}).content.decode()
     assert Event.objects.count() == lines
     assert alice.get(reverse("desk-tournament", args=[tournament.slug])).status_code == 200
+
+
+def test_requests_that_only_read_are_answered(client):
+    tournament = cast.running_tournament(8, rounds_planned=1)
+    cast.enter(cast.table_of(tournament, 1, 1), cast.alice())
+    take_over_elsewhere()
+    card, image = reverse("hall-kiosk-card", args=[tournament.slug]), bytes(480 * 640)
+    assert client.post(card, image, content_type="application/octet-stream").status_code == 204
+    line = tournament.events.order_by("sequence").values_list("sequence", flat=True).last()
+    page = cast.client_of(cast.alice()).post(reverse("desk-log-undo-preview", args=[tournament.slug, line]))
+    assert page.status_code == 200
+
+
+def test_the_worker_neither_judges_nor_publishes_while_another_computer_leads(monkeypatch):
+    run = []
+    for name in ("inbox_sweep", "waiting_sweep", "letters_sweep", "letter_send", "site_write", "send_to_host"):
+        monkeypatch.setattr(tasks, name, lambda *_arguments, name=name: run.append(name))
+    monkeypatch.setattr(tasks, "worker_heartbeat", lambda: run.append("alive"))
+
+    def run_tasks():
+        run.clear()
+        tasks.job_sweep()
+        for task in (tasks.registration_mail, tasks.site_publish, tasks.host_send):
+            task(1)
+        return run
+
+    assert len(run_tasks()) == 7
+    take_over_elsewhere()
+    assert run_tasks() == ["alive"]
 
 
 def test_the_owner_signs_in_and_continues_here(client):

@@ -1,7 +1,7 @@
 """Refusal of all writes on a computer from which another one has taken over (split brain)."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -17,6 +17,13 @@ ALLOWED = frozenset(
     | {"desk-spare-lead", "desk-spare-end", "spare-pages", "spare-taken-over"}
 )
 RETRY_SECONDS = 30  # until a tablet tries again: meanwhile the owner may continue here
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def writes_nothing(view: View) -> View:
+    """Mark a view whose POST only reads, as a camera image or a form is too large for a URL: it is always allowed."""
+    view.writes_nothing = True  # type: ignore[attr-defined]
+    return view
 
 
 class TakeoverMiddleware:
@@ -28,9 +35,9 @@ class TakeoverMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
 
-    def process_view(self, request: HttpRequest, *_called: Any) -> HttpResponse | None:
+    def process_view(self, request: HttpRequest, view: Callable[..., Any], *_called: Any) -> HttpResponse | None:
         match = request.resolver_match
-        if request.method in SAFE or (match and match.url_name in ALLOWED):
+        if request.method in SAFE or (match and match.url_name in ALLOWED) or hasattr(view, "writes_nothing"):
             return None
         takeover = takeover_elsewhere()
         if takeover is None:

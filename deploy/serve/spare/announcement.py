@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from deploy.serve.spare import store
-from deploy.serve.spare.source import AwayError, Network, NotFollowedError, source_of
+from deploy.serve.spare.source import AwayError, LedAgainError, Network, NotFollowedError, source_of
 from deploy.serve.spare.store import Origin
 from deploy.serve.words import format_time, print_text
 from tournaments.selectors.takeover import Takeover, takeover_elsewhere
@@ -71,13 +71,17 @@ class LeadWatch:
 
 
 def announce(origin: Origin, announcement: TakeoverNotice) -> None:
-    """Send the announcement to the first computer; once it is received, print that, and delete it here."""
+    """Send the announcement to the first computer; once it is received or refused, print that, and delete it here."""
     try:
         source = source_of(origin)
         if not isinstance(source, Network):
             return
         lines = source.announce(announcement.encode())
     except (AwayError, NotFollowedError):  # it is switched off, as expected, or another program has its address
+        return
+    except LedAgainError as refusal:
+        store.announcement_file().unlink(missing_ok=True)
+        print_text("first_leads_again", where=origin.where, reason=refusal)
         return
     store.announcement_file().unlink(missing_ok=True)
     print_text("first_is_back", where=origin.where, lines=lines)

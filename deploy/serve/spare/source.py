@@ -30,6 +30,10 @@ class NotFollowedError(Exception):
     """A retry is useless until a person acts; the text says how."""
 
 
+class LedAgainError(Exception):
+    """The first computer leads again, and refuses the announcement of a take-over; the text is its sentence."""
+
+
 class Source(Protocol):
     """A source that can be polled for copies."""
 
@@ -70,7 +74,7 @@ class Network:
 
     def fetch(self, newest: Backup | None) -> tuple[Backup, int] | None:
         copy = _read_bytes(newest)
-        headers = {"Authorization": f"Bearer {self._code}", "Accept-Language": "en" if in_english() else "fr"}
+        headers = self._build_headers()
         if copy and self._mark:
             headers["If-None-Match"] = self._mark
         status, response_headers, body = self._post("/secours", page_digests(copy), headers)
@@ -92,15 +96,20 @@ class Network:
     def announce(self, announcement: bytes) -> int:
         """Send that this computer has taken over; return the number of log lines that only the first one has.
 
-        :raises AwayError: it does not respond as the first computer
+        :raises AwayError: it does not respond as the first computer; :raises LedAgainError: it leads again
         """
-        status, _headers, body = self._post("/secours/suite", announcement, {"Authorization": f"Bearer {self._code}"})
+        status, _headers, body = self._post("/secours/suite", announcement, self._build_headers())
+        if status == HTTPStatus.CONFLICT:
+            raise LedAgainError(body[:MAX_REFUSAL_BYTES].decode(errors="replace"))
         try:
             if status == HTTPStatus.OK:
                 return int(json.loads(body)["lines"])
         except (ValueError, TypeError, LookupError):
             pass
         raise AwayError(text("spare_not_now", where=self._address.netloc, status=status))
+
+    def _build_headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._code}", "Accept-Language": "en" if in_english() else "fr"}
 
     def _post(self, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
         """Send the request and return status, headers and body of the response; AwayError without a response."""

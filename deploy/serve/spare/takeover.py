@@ -1,6 +1,7 @@
 """`chelem spare --take-over`: the newest copy that passes its proof becomes the database of this computer.
 
-It first fetches the newest state if the first computer still responds: then nothing is missing. Otherwise it prints the
+If the first computer still responds, a person confirms, as it then refuses all writes, and the newest state is fetched:
+nothing is missing. Otherwise it prints the
 lines of the log that the copy lacks, read from the first computer's data folder or backups (`old`) if these are given.
 """
 
@@ -21,21 +22,22 @@ from deploy.serve.spare.announcement import LeadWatch, save_announcement
 from deploy.serve.spare.follow import position_of
 from deploy.serve.spare.source import AwayError, NotFollowedError, source_of
 from deploy.serve.spare.store import FollowedAlreadyError, Origin
-from deploy.serve.words import print_error, print_text
+from deploy.serve.words import print_error, print_text, text
 from tournaments.selectors.backups import Backup, parse_name
 from tournaments.services.backups.encryption import decrypt_file, is_encrypted
 from tournaments.services.backups.verification import ENDS
 from tournaments.services.core.errors import DomainError
 
 
-def take_over(*, port: int, old: Path | None = None, browser: bool = True) -> int:
-    """Install a copy and run Chelem with it; return the exit status of the run, or 1 if there is no usable copy.
+def take_over(*, port: int, old: Path | None = None, browser: bool = True, confirmed: bool = False) -> int:
+    """Install a copy and run Chelem with it; return the exit status of the run, or 1 if there is no usable copy, or a
+    take-over from a computer that responds is not confirmed.
 
     `old`: the first computer's data folder, a folder of its backups, or a database file.
     """
     try:
         with store.lock_spare():
-            if not _install_copy(old):
+            if not _install_copy(old, confirmed=confirmed):
                 return 1
     except FollowedAlreadyError:
         print_error("spare_stop_first")
@@ -47,10 +49,16 @@ def take_over(*, port: int, old: Path | None = None, browser: bool = True) -> in
     return run(options, [LeadWatch().poll])
 
 
-def _install_copy(old: Path | None) -> bool:
+def _install_copy(old: Path | None, *, confirmed: bool) -> bool:
     """Restore the newest copy that passes its proof and print what it lacks; return False if there is none."""
     origin = store.load_origin()
     is_complete = origin is not None and _fetch_last_copy(origin)
+    if origin and is_complete and not confirmed:
+        if not _confirm(origin):
+            return False
+        is_complete = _fetch_last_copy(origin)  # the hall plays on during the question
+    if origin and is_complete:
+        print_text("spare_still_there", where=origin.where)
     for copy in store.list_copies():
         if restore(copy.path, replace=True) == 0:
             save_announcement(position_of(copy).line)
@@ -69,10 +77,17 @@ def _fetch_last_copy(origin: Origin) -> bool:
         source_of(origin).fetch(newest)
     except (AwayError, NotFollowedError):
         return False
-    if Path(origin.where).is_dir():
+    return not Path(origin.where).is_dir()
+
+
+def _confirm(origin: Origin) -> bool:
+    """Ask for a take-over from a computer that responds; return False without a terminal, and print the option."""
+    if not sys.stdin.isatty():
+        print_error("spare_take_yes", where=origin.where)
         return False
-    print_text("spare_still_there", where=origin.where)
-    return True
+    with suppress(EOFError):
+        return input(text("spare_take_anyway", where=origin.where)).strip().lower() in {"oui", "o", "yes", "y"}
+    return False
 
 
 def _print_missing_lines(copy: Backup, old: Path | None, *, is_complete: bool) -> None:

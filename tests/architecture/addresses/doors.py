@@ -124,6 +124,7 @@ DESK: dict[str, Row] = {
     "desk-computer": get("backup"),
     "desk-computer-report": get("backup"),
     "desk-spare": both("backup"),
+    "desk-spare-lags": get("backup"),
     "desk-spare-end": post("backup"),
     "desk-spare-lead": post("backup"),
     "desk-delete": post("delete"),

@@ -81,6 +81,18 @@ def test_announcement_stays_while_another_program_or_no_computer_responds(status
     assert load_announcement() == saved
 
 
+def test_announcement_to_a_first_computer_that_leads_again_is_given_up_with_its_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    save_announcement(41)
+    saved = load_announcement()
+    assert saved is not None
+    with first_computer(409, "Le premier ordinateur mène de nouveau.".encode()) as (where, _requests):
+        announce(Origin(where, "ABCDE"), saved)
+    assert "mène de nouveau" in capsys.readouterr().out
+    assert load_announcement() is None
+
+
 def test_spare_of_a_stick_announces_nothing(folder: Path) -> None:
     """The folder of a stick has no HTTP server: the announcement stays to be sent."""
     save_announcement(41)

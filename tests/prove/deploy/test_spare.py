@@ -69,7 +69,13 @@ def run_refused(folder: Path, *words: str) -> str:
     """Run `chelem spare`, which must exit with 1; return its sentence."""
     command = [sys.executable, "-m", "deploy.cli", "spare", *words]
     done = subprocess.run(
-        command, env=environment(folder), capture_output=True, text=True, timeout=MINUTE_SECONDS, check=False
+        command,
+        env=environment(folder),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=MINUTE_SECONDS,
+        check=False,
     )
     assert done.returncode == 1, done.stdout
     assert len(done.stderr.splitlines()) == 1, done.stderr
@@ -142,7 +148,9 @@ def test_take_over_while_the_first_computer_runs_misses_no_line(tmp_path: Path) 
             assert "fenêtre de cet ordinateur suit encore" in run_refused(second, "--take-over")
             assert "fenêtre de cet ordinateur suit déjà" in run_refused(second, base, "--code", "A")
         assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]
-        with take_over(second) as (second_base, said):
+        assert "--take-over --yes" in run_refused(second, "--take-over")
+        assert verdicts(deal_request(room.tablets[0], 1).ask(base)) == ["accepted"]  # it still leads
+        with take_over(second, "--yes") as (second_base, said):
             assert f"{base} répond encore : arrêtez-le" in said.replace("\N{NO-BREAK SPACE}", " ")
             assert "Rien ne manque." in said
             assert count_deals(second_base, room, 0) == 1

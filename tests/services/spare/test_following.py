@@ -97,7 +97,7 @@ def test_on_postgresql_a_spare_is_refused_with_a_text(monkeypatch):
 
 def test_a_folder_that_cannot_be_written_is_refused_with_a_text(on_sqlite, settings, tmp_path):
     settings.DATA_DIR = tmp_path / "gone"
-    with pytest.raises(DomainError, match="ne peut pas être gardé"):
+    with pytest.raises(DomainError, match="Rien ne peut être changé"):
         spare_allow(cast.olga())
 
 

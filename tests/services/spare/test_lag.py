@@ -93,17 +93,34 @@ def test_a_silent_spare_is_a_warning(monkeypatch, time, age):
 
 def test_each_spare_has_its_own_lag_for_one_query(monkeypatch):
     spare_is_current(OTHER, newest_line())
-    add_lines(1)
+    add_lines(2)
     spare_is_current(SPARE, newest_line())
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         checks = list(check_spare())
     assert len(queries) == 1
     assert [check.tone for check in checks] == [GREEN, LATER]
     assert SPARE not in "".join(check.title + check.detail for check in checks)  # which are in the report for help
-    monkeypatch.setattr(lag, "MOST_COUNTED", 1)
-    assert "de plus de 0 lignes" in texts()[1]
+    monkeypatch.setattr(lag, "MOST_COUNTED", 2)
+    assert "en retard de plus de 1 " in texts()[1]
+
+
+def test_a_silent_spare_is_left_out_only_while_another_one_follows(monkeypatch):
+    spare_is_current(OTHER, newest_line())
+    pass_time(monkeypatch, minutes=9)
+    spare_is_current(SPARE, newest_line())
+    assert [one.contact.address for one in spare_lags()] == [SPARE, OTHER]
+    pass_time(monkeypatch, minutes=2)
+    spare_is_current(SPARE, newest_line() + 1)
+    assert [one.contact.address for one in spare_lags()] == [SPARE]
+    pass_time(monkeypatch, minutes=2)
+    assert [one.is_silent for one in spare_lags()] == [True, True]
+
+
+def test_a_contact_expires_while_another_spare_follows(monkeypatch):
+    spare_is_current(OTHER, 0)
+    pass_time(monkeypatch, hours=25)
+    spare_is_current(SPARE, 0)
+    assert [one.address for one in spare_contacts()] == [SPARE]
 
 
 def test_only_the_last_spares_are_kept():
@@ -124,3 +141,16 @@ def test_requests_of_a_spare_are_shown_on_the_page(client, code, monkeypatch):
     headers["If-None-Match"] = "mark-1"
     assert client.post("/secours", b"", content_type="application/octet-stream", headers=headers).status_code == 204
     assert "(127.0.0.1) suit\xa0: à jour il y a 0\xa0s." in olga.get(page).content.decode()
+
+
+def test_state_is_renewed_by_a_part_until_the_code_ends(code):
+    olga, part = cast.client_of(cast.olga()), reverse("desk-spare-lags")
+    spare_is_current(SPARE, newest_line())
+    html = olga.get(part, headers={"HX-Request": "true"}).content.decode()
+    assert SPARE in html
+    assert f'hx-get="{part}"' in html
+    assert "<html" not in html
+    olga.post(reverse("desk-spare-end"))
+    html = olga.get(part, headers={"HX-Request": "true"}).content.decode()
+    assert "Plus aucun ordinateur ne suit celui-ci." in html
+    assert "hx-get" not in html

@@ -2,13 +2,14 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Event
-from tournaments.selectors.takeover import end_takeover, takeover_elsewhere, takeover_file
+from tournaments.selectors.takeover import end_takeover, load_takeover, takeover_elsewhere, takeover_file
 from tournaments.services.core.errors import DomainError
 from tournaments.services.doctor.checks import RED, check_spare
 from tournaments.services.spare import following
@@ -63,6 +64,9 @@ def test_all_pages_of_the_desk_warn_until_the_owner_continues_here(client, code)
     assert [page for page in pages if WARNING not in alice.get(page).content.decode()] == []
     html = olga.get(reverse("desk-spare")).content.decode()
     assert "1 ligne du journal" in html
+    asked = "Demandez à un propriétaire du club"
+    assert asked in alice.get(pages[0]).content.decode()
+    assert asked not in html
     assert reverse("desk-spare-lead") in html
     with pytest.raises(DomainError):
         takeover_dismiss(cast.alice())
@@ -95,9 +99,49 @@ def test_an_old_takeover_does_not_stop_a_computer_that_leads_again(client, code)
     refusal = announce(client, code, {"at": AT, "line": 0})  # of the second computer, started again a week later
     assert (refusal.status_code, takeover_elsewhere()) == (409, None)
     assert "le premier ordinateur mène de nouveau" in refusal.content.decode()
-    later = (datetime.now(UTC) + timedelta(minutes=1)).isoformat()
+    assert announce(client, code, {"at": datetime.now(UTC).isoformat(), "line": 0}).status_code == 200
+    assert takeover_elsewhere() is not None
+
+
+def test_a_repeated_announcement_by_a_clock_ahead_does_not_stop_this_computer_again(client, code):
+    ahead = datetime.now(UTC) + timedelta(hours=1)
+    announce(client, code, {"at": ahead.isoformat(), "line": 0})
+    assert takeover_elsewhere().at < ahead
+    takeover_dismiss(cast.olga())
+    assert announce(client, code, {"at": ahead.isoformat(), "line": 0}).status_code == 409
+    assert takeover_elsewhere() is None
+    later = (ahead + timedelta(minutes=1)).isoformat()
     assert announce(client, code, {"at": later, "line": 0}).status_code == 200
-    assert takeover_elsewhere().at.isoformat() == later
+
+
+def test_a_restore_ends_a_takeover_and_without_one_leaves_no_record(client, code):
+    end_takeover()
+    assert load_takeover() is None
+    assert announce(client, code, {"at": AT, "line": 0}).status_code == 200
+    end_takeover()
+    assert announce(client, code, {"at": AT, "line": 0}).status_code == 409
+
+
+def refuse(self, *_arguments, **_options):
+    raise PermissionError(13, "Permission denied")
+
+
+def test_a_record_that_cannot_be_changed_is_reported_to_the_owner(client, code, monkeypatch):
+    """On Windows a file that another thread reads can be neither replaced nor deleted."""
+    announce(client, code, {"at": AT, "line": 0})
+    monkeypatch.setattr(Path, "replace", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    html = cast.client_of(cast.olga()).post(reverse("desk-spare-lead"), follow=True).content.decode()
+    assert "mène de nouveau" not in html
+    assert "Permission denied" in html
+    assert takeover_elsewhere() is not None
+
+
+def test_a_takeover_ends_on_a_full_disk(client, code, monkeypatch):
+    announce(client, code, {"at": AT, "line": 0})
+    monkeypatch.setattr(Path, "write_text", refuse)
+    takeover_dismiss(cast.olga())
+    assert takeover_elsewhere() is None
 
 
 def test_doctor_names_the_takeover(client, code):
@@ -124,7 +168,9 @@ def test_invalid_announcement_is_refused_and_not_stored(client, code, body):
     assert takeover_elsewhere() is None
 
 
-@pytest.mark.parametrize("content", ["", "null", "[]", "{}", '{"at": 1, "line": 1, "address": ""}'])
+@pytest.mark.parametrize(
+    "content", ["", "null", "[]", "{}", '{"ended": "hier"}', '{"at": 1, "line": 1, "address": ""}']
+)
 def test_unreadable_record_is_none(content):
     takeover_file().write_text(content)
     assert takeover_elsewhere() is None

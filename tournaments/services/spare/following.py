@@ -92,8 +92,10 @@ def is_followed() -> bool:
 
 def spare_contacts() -> list[SpareContact]:
     """Return the last request of each spare within `CONTACT_SECONDS`, the most recent first."""
-    contacts: dict[str, SpareContact] = caches["shared"].get(CONTACT_KEY, {})
-    return sorted(contacts.values(), key=lambda contact: contact.at, reverse=True)
+    stored: dict[str, SpareContact] = caches["shared"].get(CONTACT_KEY, {})
+    oldest = timezone.now() - timedelta(seconds=CONTACT_SECONDS)
+    contacts = [contact for contact in stored.values() if contact.at > oldest]  # another spare renews the cache
+    return sorted(contacts, key=lambda contact: contact.at, reverse=True)
 
 
 def last_spare_contact() -> SpareContact | None:

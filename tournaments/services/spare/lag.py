@@ -12,6 +12,7 @@ from tournaments.models import Event
 from tournaments.services.spare.following import SpareContact, spare_contacts
 
 SPARE_TIMEOUT = timedelta(seconds=30)  # ten times the poll interval of a spare
+GONE_AFTER = timedelta(minutes=10)  # without a request, while another spare follows
 MOST_COUNTED = 1_000  # lines
 MINUTE_SECONDS, HOUR_SECONDS = 60, 3_600
 
@@ -52,8 +53,14 @@ class SpareLag:
 
 
 def spare_lags() -> Iterator[SpareLag]:
-    """Yield the lag of each spare that has been in contact, the most recent first. It needs one query."""
+    """Yield the lag of each spare that has been in contact, the most recent first. It needs one query.
+
+    While another spare follows, one that is silent for `GONE_AFTER` is left out: it is mostly the same laptop, with
+    another IP address since (DHCP), or was put away.
+    """
     contacts, now = spare_contacts(), timezone.now()
+    if any(now - contact.at <= SPARE_TIMEOUT for contact in contacts):
+        contacts = [contact for contact in contacts if now - contact.at <= GONE_AFTER]
     confirmed = [contact.line for contact in contacts if contact.line is not None]
     newer: list[int] = []
     if confirmed:

@@ -9,7 +9,7 @@ MESSAGES = {
         "Cette base de données est dans PostgreSQL : un second ordinateur ne suit que celle d’un portable. Gardez des "
         "sauvegardes, et ce que PostgreSQL sait faire lui-même."
     ),
-    "spare_folder": _("Le code ne peut pas être gardé dans le dossier des données : %(reason)s."),
+    "spare_folder": _("Rien ne peut être changé dans le dossier des données : %(reason)s. Recommencez."),
     "spare_unknown": _(
         "Ce code n’est pas, ou n’est plus, celui du bureau : demandez-en un nouveau sous « Ordinateur de secours »."
     ),

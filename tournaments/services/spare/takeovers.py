@@ -8,15 +8,15 @@ import json
 from datetime import datetime
 
 from django.db.models import QuerySet
-from django.utils.timezone import is_aware
+from django.utils import timezone
 
 from tournaments.models import Event
 from tournaments.selectors.takeover import (
     Takeover,
     end_takeover,
+    load_takeover,
+    save_takeover,
     takeover_elsewhere,
-    takeover_ended_at,
-    takeover_file,
 )
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -30,33 +30,38 @@ def takeover_announce(address: str, body: bytes) -> int:
 
     Call it after `spare_authenticate`.
 
-    :raises DomainError: `spare_announcement`, `spare_folder`; :raises Conflict: `spare_led_again`, the take-over is
-        earlier than the end of the last one.
+    :raises DomainError: `spare_announcement`, `spare_folder`; :raises Conflict: `spare_led_again`, this take-over has
+        ended, or is earlier than the end of the last one.
     """
     try:
         data = json.loads(body)
-        takeover = Takeover(datetime.fromisoformat(data["at"]), data["line"], address)
+        announced_at, line = datetime.fromisoformat(data["at"]), data["line"]
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise DomainError("spare_announcement") from error
-    if not is_aware(takeover.at) or type(takeover.line) is not int or not 0 <= takeover.line < 2**62:
+    if not timezone.is_aware(announced_at) or type(line) is not int or not 0 <= line < 2**62:
         raise DomainError("spare_announcement")
-    ended_at = takeover_ended_at()
-    if ended_at and takeover.at <= ended_at:
+    takeover, last = Takeover(min(announced_at, timezone.now()), line, address, announced_at), load_takeover()
+    is_repeated = last is not None and (last.announced_at, last.line) == (announced_at, line)
+    if last and last.ended_at and (is_repeated or announced_at <= last.ended_at):
         raise Conflict("spare_led_again")
-    record = {"at": takeover.at.isoformat(), "line": takeover.line, "address": address}
-    draft = takeover_file().with_suffix(".new")
-    try:
-        draft.write_text(json.dumps(record), encoding="utf-8")
-        draft.replace(takeover_file())
-    except OSError as error:
-        raise DomainError("spare_folder", reason=error.strerror or error) from error
+    if not is_repeated:
+        try:
+            save_takeover(takeover)
+        except OSError as error:
+            raise DomainError("spare_folder", reason=error.strerror or error) from error
     return lines_only_here(takeover).count()
 
 
 def takeover_dismiss(actor: Actor) -> None:
-    """End the take-over: this computer continues, and the other one was stopped."""
+    """End the take-over: this computer continues, and the other one was stopped.
+
+    :raises DomainError: `owner_only`; `spare_folder`, the take-over has not ended.
+    """
     must_allow(actor, "backup")
-    end_takeover()
+    try:
+        end_takeover()
+    except OSError as error:
+        raise DomainError("spare_folder", reason=error.strerror or error) from error
 
 
 def lines_only_here(takeover: Takeover | None = None) -> QuerySet[Event]:

@@ -24,6 +24,7 @@ from tournaments.web.addresses import StageAddress
 from tournaments.web.headers import PERMISSIONS
 from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.whole import cache_page
+from tournaments.web.takeover import writes_nothing
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FRAME = (480, 640)  # rows and columns of a camera image: a QR of 25 mm at arm's length is 70 pixels wide
@@ -95,6 +96,7 @@ def _render_new_map(stage: Stage, seen: str | None) -> str:
     return render_to_string("hall/_kiosk_map.html", {"placed": placed, "oob": True})
 
 
+@writes_nothing
 @csrf_exempt  # changes nothing; the cached page has no token
 @require_POST
 def card(request: HttpRequest, slug: StageAddress) -> HttpResponse:

@@ -36,6 +36,7 @@ from tournaments.web.table.pages import (
 from tournaments.web.table.parsing import TabletForm, TakeBackForm, tablet_form
 from tournaments.web.table.screen import Screen, screen_of
 from tournaments.web.table.sending import build_submission, is_taken, send, with_reason
+from tournaments.web.takeover import writes_nothing
 
 NO_CONTENT = 204
 
@@ -64,6 +65,7 @@ def deal(request: HttpRequest, code: str, round_address: int, number: int) -> Ht
     return with_reason(_render_conflict(request, table, form, answer), answer)
 
 
+@writes_nothing
 @require_POST
 def preview(request: HttpRequest, code: str, round_address: int, number: int) -> HttpResponse:
     """Render the verdict of the engine on an incomplete entry. Stores no data."""

@@ -14,8 +14,10 @@ from tournaments.web.access import desk
 from tournaments.web.desk.journal.words import log_lines
 from tournaments.web.desk.page import desk_page
 from tournaments.web.desk.ranking_preview import build_preview
+from tournaments.web.takeover import writes_nothing
 
 
+@writes_nothing
 @require_POST
 @desk("undo")
 def preview(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> HttpResponse:

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.models import Event, Tournament
@@ -39,6 +39,14 @@ def spare(request: HttpRequest, actor: Actor) -> HttpResponse:
         "logs_only_here": _logs_only_here(),
     }
     return render(request, "desk/spare/page.html", context, status=status)
+
+
+@require_GET
+@desk("backup")
+def lags(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Return the lag of each spare, for htmx."""
+    context = {"followed": is_followed(), "lags": list(spare_lags())}
+    return render(request, "desk/spare/_lags.html", context)
 
 
 @require_POST

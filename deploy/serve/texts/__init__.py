@@ -1,0 +1,1 @@
+"""Texts of parts of the launcher, for `words.py`."""
