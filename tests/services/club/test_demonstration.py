@@ -1,4 +1,4 @@
-"""The archive of a club that uses the demonstration: the club's own data is kept, the fictitious people are not."""
+"""A club that uses the demonstration: its archive and a deletion keep its own data, and no fictitious people."""
 
 from datetime import date
 from pathlib import Path
@@ -92,6 +92,9 @@ def test_a_member_who_plays_in_the_demonstration_is_kept(home, own):
     new = import_into_another(home)
     assert new.players.filter(last_name="Vrai").exists()
     assert not new.players.filter(last_name="Feint").exists()
+    demo_delete(actor=Actor.program(home))
+    assert home.players.filter(last_name="Vrai").exists()
+    assert not home.players.filter(last_name="Feint").exists()
 
 
 def test_a_record_that_others_were_merged_into_is_kept(home):

@@ -18,7 +18,6 @@ from tournaments.selectors.registration.teams import meeting_of_team_mates
 from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.club.archive import club_archive_write
-from tournaments.services.club.people import count_own_data
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seasons.events import season_event_add
 from tournaments.services.setup.removal import count_without_demo, demo_delete, demo_of
@@ -135,6 +134,5 @@ def test_the_archive_of_a_club_has_no_fictitious_people_of_the_demonstration(dem
 
 def test_a_demonstration_is_counted_as_an_empty_club(demo: Tournament) -> None:
     assert set(count_without_demo(demo.organiser).values()) == {0}
-    assert set(count_own_data(demo.organiser).values()) == {0}
     Player.objects.create(organiser=demo.organiser, last_name="Vrai")
     assert count_without_demo(demo.organiser)["players"] == 1

@@ -33,7 +33,7 @@ from tournaments.services.club.content import (
     encode_content,
     number_keys,
 )
-from tournaments.services.club.people import count_own_data, people_export, people_import
+from tournaments.services.club.people import people_export, people_import
 from tournaments.services.club.register import register_export, register_import
 from tournaments.services.club.seasons import season_import, seasons_export
 from tournaments.services.core.actors import Actor
@@ -47,7 +47,7 @@ from tournaments.services.log.transfer import MAX_CHARACTERS
 from tournaments.services.publication.hall_map import check_picture, check_spots
 from tournaments.services.publication.look import check_look
 from tournaments.services.registration.privacy import retention_check
-from tournaments.services.setup.removal import demo_delete, demo_seasons_of
+from tournaments.services.setup.removal import count_without_demo, demo_delete, demo_seasons_of
 
 FILE, FORMAT = "chelem-club", 1
 TOURNAMENTS = "tournaments/"
@@ -278,7 +278,7 @@ def _must_be_empty(organiser: Organiser) -> None:
 
     :raises Conflict: `club_archive_not_empty`.
     """
-    present: dict[str, Any] = count_own_data(organiser)
+    present: dict[str, Any] = count_without_demo(organiser)
     if any(present.values()):
         raise Conflict("club_archive_not_empty", **present)
 

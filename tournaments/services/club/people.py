@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import asdict, fields
 from datetime import date
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import Q
 
 from players.models import Club, Distinct, Organiser, Player
 from tournaments.log.codec import moment_text
 from tournaments.services.club.content import PeopleData, PlaceData, PlayerData, number_keys, parse_at
 from tournaments.services.log.admission import fields_must_be_valid
-from tournaments.services.setup.removal import count_without_demo, demo_of, demo_people_of
+from tournaments.services.setup.removal import fictitious_people_of
 
 # Fields that are copied unchanged.
 SAME = tuple(field.name for field in fields(PlayerData) if field.name not in {"club", "member_until", "created_at"})
@@ -24,7 +24,7 @@ def people_export(
     Records that were merged into another are left out, and so are the fictitious people of the demonstration who occur
     in none of these tournaments and seasons.
     """
-    only_demo = _fictitious_people(organiser).exclude(
+    only_demo = fictitious_people_of(organiser).exclude(
         Q(entries__tournament__in=tournaments) | Q(season_results__event__season__in=seasons)
     )
     players = organiser.players.filter(merged_into=None).exclude(pk__in=only_demo.values("pk"))
@@ -45,30 +45,6 @@ def people_export(
         ),
     )
     return data, numbers
-
-
-def _fictitious_people(organiser: Organiser) -> QuerySet[Player]:
-    """Return the people who were created with the demonstration and have no data that only the club enters.
-
-    The demonstration is loaded without other people, and creates its own before its tournaments.
-    """
-    loaded_at = demo_of(organiser).aggregate(first=Min("created_at"))["first"]
-    if loaded_at is None:
-        return organiser.players.none()
-    people = organiser.players.filter(entries__tournament__demo=True, created_at__lt=loaded_at)
-    unchanged = people.filter(email="", birth_year=None, member_until=None, dues_paid=False, category="")
-    return unchanged.exclude(merged__isnull=False)
-
-
-def count_own_data(organiser: Organiser) -> dict[str, int]:
-    """Return the numbers of `count_without_demo`, with the people of the club who play in the demonstration only.
-
-    `demo_delete` deletes them too: they are entered there by a club that tries it with its members.
-    """
-    counts = count_without_demo(organiser)
-    fictitious = _fictitious_people(organiser).values("pk")
-    counts["players"] += demo_people_of(organiser).exclude(pk__in=fictitious).distinct().count()
-    return counts
 
 
 def _person_data(player: Player, clubs: dict[int, int]) -> PlayerData:

@@ -21,13 +21,12 @@ from tournaments.services.backups.encryption import MAGIC
 from tournaments.services.club.archive import FILE as CLUB
 from tournaments.services.club.archive import ReturnedClub, club_archive_import
 from tournaments.services.club.contents import ArchiveContents, read_contents
-from tournaments.services.club.people import count_own_data
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.archive import archive_import
 from tournaments.services.log.container import container_kind
 from tournaments.services.log.copies import is_copy
-from tournaments.services.setup.removal import demo_delete
+from tournaments.services.setup.removal import count_without_demo, demo_delete
 
 OFFERED_KEY = "return-offered:{}"  # with the key of the organiser
 WINDOW = timedelta(minutes=30)  # from the choice of a file to its import
@@ -44,7 +43,7 @@ class OfferedArchive:
 
 def is_fresh(organiser: Organiser) -> bool:
     """Return True on a laptop whose only organiser has at most the demonstration."""
-    return not settings.HOSTED and Organiser.objects.count() == 1 and not any(count_own_data(organiser).values())
+    return not settings.HOSTED and Organiser.objects.count() == 1 and not any(count_without_demo(organiser).values())
 
 
 def return_offer(content: bytes, actor: Actor) -> OfferedArchive:

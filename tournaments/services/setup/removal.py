@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
 from players.models import Club, Organiser, Player
@@ -128,13 +128,26 @@ def demo_seasons_of(organiser: Organiser) -> QuerySet[Season]:
     return organiser.seasons.filter(demo=True).exclude(pk__in=used_seasons)
 
 
+def fictitious_people_of(organiser: Organiser) -> QuerySet[Player]:
+    """Return the people who were created with the demonstration and have no data that only the club enters.
+
+    The demonstration is loaded without other people, and creates its own before its tournaments.
+    """
+    loaded_at = demo_of(organiser).aggregate(first=Min("created_at"))["first"]
+    if loaded_at is None:
+        return organiser.players.none()
+    people = organiser.players.filter(entries__tournament__demo=True, created_at__lt=loaded_at)
+    unchanged = people.filter(email="", birth_year=None, member_until=None, dues_paid=False, category="")
+    return unchanged.exclude(merged__isnull=False)
+
+
 def demo_people_of(organiser: Organiser) -> QuerySet[Player]:
-    """Return the people who occur in the demonstration only."""
+    """Return the fictitious people who occur in the demonstration only."""
     entered = Q(entries__tournament__demo=False)
     of_demo = list(demo_seasons_of(organiser).values_list("pk", flat=True))
     results = SeasonResult.objects.filter(event__season__organiser=organiser).exclude(event__season__in=of_demo)
     ranked = Q(pk__in=results.values("player"))
-    return organiser.players.filter(entries__tournament__in=demo_of(organiser)).exclude(entered | ranked)
+    return fictitious_people_of(organiser).exclude(entered | ranked)
 
 
 def count_without_demo(organiser: Organiser) -> dict[str, int]:
@@ -155,10 +168,10 @@ def count_without_demo(organiser: Organiser) -> dict[str, int]:
 
 @transaction.atomic
 def demo_delete(*, actor: Actor) -> int:
-    """Delete the demonstration: its tournaments, its season, and people and clubs without other references.
+    """Delete the demonstration: its tournaments, its season, and fictitious people and clubs without other references.
 
-    People with an entry in another tournament or a result in another season stay, and so does a season with another
-    tournament. Return the number of tournaments deleted.
+    People whom the club entered in it stay, those with an entry in another tournament or a result in another season,
+    and a season with another tournament. Return the number of tournaments deleted.
     """
     must_allow(actor, "staff")
     demo = list(demo_of(actor.home))
