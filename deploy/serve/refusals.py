@@ -10,7 +10,7 @@ from deploy.serve.system import disk_is_remote
 from deploy.serve.words import format_time, format_utc, text
 from deploy.sqlite3.look import DELIBERATE, Damage, Finding, check_database, find_sound_copies
 from deploy.sqlite3.position import LogPosition, load_position
-from tournaments.selectors.backups import second_folder
+from tournaments.selectors.backups import restore_command, second_folder
 
 EARLIEST_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # this program is younger, so an earlier clock is wrong
 DATABASE_SUFFIXES = ("", "-wal", "-shm")
@@ -48,7 +48,7 @@ def _damage_lines(path: Path, damage: Damage, finding: Finding) -> list[str]:
     lines += _copy_lines(path, position, finding)
     if damage in DELIBERATE:
         return [*lines, text("on_purpose")]
-    return [*lines, text("start_empty"), *_command_lines(["mv", str(path.parent), f"{path.parent}.damaged"])]
+    return [*lines, text("start_empty"), f"    {shlex.join(['mv', str(path.parent), f'{path.parent}.damaged'])}"]
 
 
 def _copy_lines(path: Path, recorded_position: LogPosition, finding: Finding) -> list[str]:
@@ -65,12 +65,8 @@ def _copy_lines(path: Path, recorded_position: LogPosition, finding: Finding) ->
         return [] if finding.damage in DELIBERATE else [text("no_copy", folder=path.parent)]
     position, copy = newest
     description = text("copy", copy=copy, **_describe_loss(position, recorded_position))
-    option = ["--replace"] if any(Path(f"{path}{suffix}").exists() for suffix in DATABASE_SUFFIXES) else []
-    return [description, text("put_back"), *_command_lines(["chelem", "restore", str(copy), *option])]
-
-
-def _command_lines(*commands: list[str]) -> list[str]:
-    return [f"    {shlex.join(command)}" for command in commands]
+    has_database = any(Path(f"{path}{suffix}").exists() for suffix in DATABASE_SUFFIXES)
+    return [description, text("put_back"), f"    {restore_command(copy, replace=has_database)}"]
 
 
 def _describe_loss(position: LogPosition, recorded: LogPosition) -> dict[str, object]:

@@ -15,10 +15,9 @@ from deploy.sqlite3.position import (
     read_position,
     wal_path,
 )
-from tournaments.selectors.backups import parse_name
+from tournaments.selectors.backups import SQLITE_MAGIC, parse_name
 
 UNPROVED_NAMES = {"draft.sqlite3", "scratch.sqlite3", "unproved.sqlite3"}  # unfinished backups, or ones that failed
-MAGIC = b"SQLite format 3\0"  # https://sqlite.org/fileformat.html, also for the offsets below
 COUNT_INCONSISTENT = """
     SELECT count(*) FROM tournaments_tournament AS tournament
     WHERE version != (SELECT count(*) FROM tournaments_event WHERE tournament_id = tournament.id)
@@ -107,7 +106,7 @@ def _is_database(file: Path) -> bool:
     if not file.is_file():
         return False
     with file.open("rb") as opened:
-        return opened.read(len(MAGIC)) == MAGIC
+        return opened.read(len(SQLITE_MAGIC)) == SQLITE_MAGIC
 
 
 def check_header(path: Path) -> Damage | None:
@@ -122,7 +121,7 @@ def check_header(path: Path) -> Damage | None:
         header = file.read(100)
     page_size = int.from_bytes(header[16:18], "big")
     # 1 stands for 65,536; others are powers of two from 512 on.
-    if not header.startswith(MAGIC) or (page_size != 1 and (page_size < 512 or page_size & (page_size - 1))):
+    if not header.startswith(SQLITE_MAGIC) or (page_size != 1 and (page_size < 512 or page_size & (page_size - 1))):
         return Damage.HEADER
     has_page_count = header[24:28] == header[92:96]  # else the number of pages in the header is not valid
     whole_size = int.from_bytes(header[28:32], "big") * (65_536 if page_size == 1 else page_size)

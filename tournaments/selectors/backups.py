@@ -7,7 +7,10 @@ this name only after it was verified.
 
 import hashlib
 import json
+import os
 import re
+import shlex
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +26,8 @@ ENCRYPTED = ".aes"  # the end of the name of an encrypted backup
 MOMENT = "%Y%m%dT%H%M%SZ"
 DIGITS = 12  # hexadecimal digits of the digest in a file name
 LAST = "last.json"  # the record of the last attempt, in the main folder
+SQLITE_MAGIC = b"SQLite format 3\0"  # the first bytes of a database: https://sqlite.org/fileformat.html
+IS_WINDOWS = os.name == "nt"
 
 
 @dataclass(frozen=True, order=True)
@@ -109,6 +114,12 @@ def last_attempt() -> Attempt | None:
         )
     except (OSError, ValueError, TypeError, LookupError):
         return None
+
+
+def restore_command(path: Path, *, replace: bool) -> str:
+    """Return the command that restores a backup, to type in a shell: on Windows, cmd.exe knows double quotes only."""
+    join = subprocess.list2cmdline if IS_WINDOWS else shlex.join
+    return join(["chelem", "restore", str(path), *(["--replace"] if replace else [])])
 
 
 def digest_of(path: Path) -> str:

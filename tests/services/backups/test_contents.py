@@ -127,7 +127,7 @@ def test_only_the_listed_backups_are_read(folder, paths_read):
 
 @pytest.mark.parametrize(("is_windows", "quote"), [(True, '"'), (False, "'")])
 def test_the_command_of_a_backup_is_quoted_for_the_shell_of_the_system(monkeypatch, is_windows, quote):
-    monkeypatch.setattr(contents, "IS_WINDOWS", is_windows)
+    monkeypatch.setattr(backups, "IS_WINDOWS", is_windows)
     backup = parse_name(Path("Jean Paul") / f"chelem-{OTHER}-20261114T220100Z-0123456789ab.sqlite3")
     assert FoundBackup(backup, True, False).command == f"chelem restore {quote}{backup.path}{quote} --replace"
 

@@ -1,9 +1,6 @@
 """The contents of backups that a fresh install finds in the folders of backups: those of other installs too."""
 
-import os
-import shlex
 import sqlite3
-import subprocess
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -11,13 +8,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import islice
-from urllib.parse import quote
 
-from tournaments.selectors.backups import Backup, backups_of_all_installs, install_id, main_folder, second_folder
+from tournaments.selectors.backups import (
+    Backup,
+    backups_of_all_installs,
+    install_id,
+    main_folder,
+    restore_command,
+    second_folder,
+)
 
-SQLITE = b"SQLite format 3\0"  # the first bytes of a database
 MOST_READ, MOST_FOUND = 6, 5  # those of other installs that are read, as many of this one; those that are listed
-IS_WINDOWS = os.name == "nt"
 # `own` are the tournaments without the demonstration and rehearsals. Its people are those with an entry in it only.
 OWN = "WITH own AS (SELECT id, name, date FROM tournaments_tournament WHERE NOT demo AND rehearsal_of_id IS NULL)"
 COUNT_QUERY = f"""{OWN} SELECT
@@ -47,9 +48,8 @@ class FoundBackup:
 
     @property
     def command(self) -> str:
-        """The command that restores it, to type in a shell: on Windows, cmd.exe knows double quotes only."""
-        join = subprocess.list2cmdline if IS_WINDOWS else shlex.join
-        return join(["chelem", "restore", str(self.backup.path), "--replace"])
+        """The command that puts it in place of the database of this computer."""
+        return restore_command(self.backup.path, replace=True)
 
 
 def found_backups() -> list[FoundBackup]:
@@ -101,7 +101,8 @@ def _read(backup: Backup, _mtime_ns: int, _size_bytes: int, *, is_own: bool) -> 
     if backup.is_encrypted or not is_whole:
         return FoundBackup(backup, is_whole, is_own)
     try:
-        with closing(sqlite3.connect(f"file:{quote(str(backup.path))}?mode=ro&immutable=1", uri=True)) as database:
+        uri = f"{backup.path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(uri, uri=True)) as database:
             tournaments, people, last_line_at = database.execute(COUNT_QUERY).fetchone()
             (last,) = database.execute(LAST_QUERY).fetchone() or ("",)
         at = datetime.fromisoformat(last_line_at).replace(tzinfo=UTC) if last_line_at else None

@@ -15,9 +15,9 @@ from django.utils.crypto import constant_time_compare
 
 from players.models import Organiser
 from tournaments.models import Tournament
+from tournaments.selectors.backups import SQLITE_MAGIC
 from tournaments.services.access.permissions import must_allow
-from tournaments.services.backups.contents import SQLITE
-from tournaments.services.backups.encryption import MAGIC
+from tournaments.services.backups.encryption import MAGIC as ENCRYPTED_MAGIC
 from tournaments.services.club.archive import FILE as CLUB
 from tournaments.services.club.archive import ReturnedClub, club_archive_import
 from tournaments.services.club.contents import ArchiveContents, read_contents
@@ -56,7 +56,7 @@ def return_offer(content: bytes, actor: Actor) -> OfferedArchive:
     _must_be_fresh(actor.home)
     key = OFFERED_KEY.format(actor.home.pk)
     cache.delete(key)
-    if content.startswith((SQLITE, MAGIC)):
+    if content.startswith((SQLITE_MAGIC, ENCRYPTED_MAGIC)):
         raise DomainError("return_database")
     if is_copy(content):
         raise DomainError("return_copy")
