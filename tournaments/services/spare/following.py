@@ -8,7 +8,7 @@ import json
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 
@@ -111,35 +111,39 @@ def spare_authenticate(code: str, address: str) -> None:
     digest = _read_digest()
     if digest is None or not constant_time_compare(digest, _code_digest(code)):
         raise NotTheSpare("spare_unknown")
-    last = _contact_of(address)
-    if last is None or timezone.now() - last.at >= CONTACT_INTERVAL:
-        _record(replace(last or SpareContact(timezone.now(), address), at=timezone.now()))
+    contact = _contact_of(address)
+    if timezone.now() - contact.at >= CONTACT_INTERVAL:
+        _record(contact)
 
 
 def spare_is_current(address: str, line: int) -> None:
     """Record that the spare has the present database, whose log ends at `line`."""
-    contact = _contact_of(address) or SpareContact(timezone.now(), address)
+    contact = _contact_of(address)
     if contact.line != line:
-        _record(replace(contact, at=timezone.now(), line=line))
+        _record(replace(contact, line=line))
 
 
 def spare_sent(address: str, known_mark: str, mark: str, line: int) -> None:
     """Record a transfer: its entity tag, and the last line of the log in it. `known_mark` is the tag of the transfer
     that the spare has, as its request says.
     """
-    contact = _contact_of(address) or SpareContact(timezone.now(), address)
+    contact = _contact_of(address)
     confirmed = contact.sent_line if known_mark and known_mark == contact.sent_mark else contact.line
-    _record(replace(contact, at=timezone.now(), line=confirmed, sent_mark=mark, sent_line=line))
+    _record(replace(contact, line=confirmed, sent_mark=mark, sent_line=line))
 
 
-def _contact_of(address: str) -> SpareContact | None:
-    return next((contact for contact in spare_contacts() if contact.address == address), None)
+def _contact_of(address: str) -> SpareContact:
+    """Return the last request of a spare; for an unknown one a contact long ago."""
+    known = (contact for contact in spare_contacts() if contact.address == address)
+    return next(known, SpareContact(datetime.min.replace(tzinfo=UTC), address))
 
 
 def _record(contact: SpareContact) -> None:
-    """Store a contact in place of an earlier one of the same spare. Of concurrent requests the last one is kept."""
+    """Store a contact with the present time in place of an earlier one of the same spare. Of concurrent requests the
+    last one is kept.
+    """
     others = [other for other in spare_contacts() if other.address != contact.address]
-    kept = [contact, *others][:MOST_CONTACTS]
+    kept = [replace(contact, at=timezone.now()), *others][:MOST_CONTACTS]
     caches["shared"].set(CONTACT_KEY, {one.address: one for one in kept}, CONTACT_SECONDS)
 
 
