@@ -1,8 +1,8 @@
 """`chelem spare --take-over`: the newest copy that passes its proof becomes the database of this computer.
 
-If the first computer still responds, a person confirms, as it then refuses all writes, and the newest state is fetched:
-nothing is missing. Otherwise it prints the
-lines of the log that the copy lacks, read from the first computer's data folder or backups (`old`) if these are given.
+If the first computer still responds, a person confirms, as it will refuse all writes. Then the newest state is fetched,
+and nothing is missing. Otherwise it prints the lines of the log that the copy lacks, read from the first computer's
+data folder or backups (`old`) if these are given.
 """
 
 import shutil
